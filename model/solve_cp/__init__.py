@@ -1,0 +1,47 @@
+"""Sudoku and its variants as constraints, on a board of any size."""
+
+from solve_cp.board import Board, House
+from solve_cp.cells import Cell
+from solve_cp.engines import engines
+from solve_cp.errors import (
+    EngineError,
+    FormatError,
+    InputError,
+    PuzzleError,
+    RuleError,
+    SolveCpError,
+    VerificationError,
+)
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits
+from solve_cp.puzzle import Puzzle, Violation
+from solve_cp.result import Interrupted, Result, Status
+from solve_cp.rules.base import Rule
+from solve_cp.solving import count, solutions, solve
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "Cell",
+    "EngineError",
+    "FormatError",
+    "Grid",
+    "House",
+    "InputError",
+    "Interrupted",
+    "Limits",
+    "Puzzle",
+    "PuzzleError",
+    "Result",
+    "Rule",
+    "RuleError",
+    "SolveCpError",
+    "Status",
+    "VerificationError",
+    "Violation",
+    "count",
+    "engines",
+    "solutions",
+    "solve",
+]

@@ -1,0 +1,31 @@
+"""The default engine: singles first, CP-SAT for what they leave open."""
+
+from __future__ import annotations
+
+from solve_cp.engine import Outcome, Sink
+from solve_cp.limits import Watch
+from solve_cp.model import Model
+from solve_cp.propagation import propagate
+
+
+class Auto:
+    """Propagates at the root; only a model that is still open is handed to CP-SAT."""
+
+    name = "auto"
+    summary = "singles on bit masks; what they leave open goes to CP-SAT with reduced domains"
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Answer by propagation where that decides, else by CP-SAT."""
+        root = propagate(model)
+        if root.conflict:
+            return Outcome(True, root.conflict, engine="propagation")
+        if root.decided:
+            values = [model.structure.value(domain) for domain in root.domains]
+            if model.accepts(values):
+                sink(values)
+            return Outcome(True, engine="propagation")
+        from solve_cp.cpsat.engine import CpSat
+
+        return CpSat().answer(model.with_domains(root.domains), sink, watch, want, seed)

@@ -1,0 +1,30 @@
+"""The engines by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solve_cp.auto import Auto
+from solve_cp.engine import Engine
+from solve_cp.errors import EngineError
+
+
+def _cpsat() -> Engine:
+    from solve_cp.cpsat.engine import CpSat
+
+    return CpSat(name="cpsat")
+
+
+_FACTORIES: dict[str, Callable[[], Engine]] = {"auto": Auto, "cpsat": _cpsat}
+
+
+def engine_named(name: str) -> Engine:
+    """The engine with this name."""
+    if name not in _FACTORIES:
+        raise EngineError(f"expected an engine ({', '.join(_FACTORIES)}), got {name!r}")
+    return _FACTORIES[name]()
+
+
+def engines() -> dict[str, str]:
+    """Every engine's name with one sentence on what it does."""
+    return {name: factory().summary for name, factory in _FACTORIES.items()}

@@ -1,0 +1,40 @@
+"""Every error the library raises.
+
+    SolveCpError
+    ├── InputError (also a ValueError)   what the caller gave cannot be used
+    │   ├── FormatError                  a file, link or text cannot be read
+    │   ├── PuzzleError                  a board, a given or a grid that makes no sense
+    │   └── RuleError                    a rule's arguments make no sense on this board
+    ├── EngineError                      this engine cannot answer this model
+    └── VerificationError                an engine's grid breaks the rules: a bug in solve-cp
+
+Messages are lower case, say what was expected, then what was found and where.
+"""
+
+
+class SolveCpError(Exception):
+    """The root of the tree."""
+
+
+class InputError(SolveCpError, ValueError):
+    """What the caller gave cannot be used."""
+
+
+class FormatError(InputError):
+    """A file, a link or a text cannot be read."""
+
+
+class PuzzleError(InputError):
+    """A board, a given or a grid makes no sense."""
+
+
+class RuleError(InputError):
+    """A rule's arguments make no sense, by themselves or on this board."""
+
+
+class EngineError(SolveCpError):
+    """This engine does not exist or cannot answer this model."""
+
+
+class VerificationError(SolveCpError):
+    """An engine returned a grid that breaks the rules: a bug in solve-cp."""

@@ -1,0 +1,58 @@
+"""Limits on time, nodes and memory: one object that every engine accepts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from solve_cp.errors import InputError
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much an engine may use before it gives up; None is no limit. Memory is in bytes."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "memory"):
+            limit = getattr(self, name)
+            if limit is not None and not limit > 0:
+                raise InputError(f"expected a limit above 0, got {limit!r}: {name}")
+
+    def start(self) -> Watch:
+        """A watch that starts now."""
+        return Watch(self)
+
+
+class Watch:
+    """Time since the start, and which limit has been reached."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.started = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running."""
+        return perf_counter() - self.started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it may go on; None without a limit, 0 when time is up."""
+        if self.limits.seconds is None:
+            return None
+        return max(0.0, self.limits.seconds - self.seconds)
+
+    def reached(self, nodes: int = 0, memory: int = 0) -> str:
+        """The limit that has been reached, in words; empty while there is none."""
+        limits = self.limits
+        if limits.nodes is not None and nodes >= limits.nodes:
+            return f"node limit of {limits.nodes} reached"
+        if limits.memory is not None and memory >= limits.memory:
+            return f"memory limit of {limits.memory / 2**20:.6g} MiB reached"
+        if limits.seconds is not None and self.seconds >= limits.seconds:
+            return f"time limit of {limits.seconds:g} s reached"
+        return ""

@@ -1,0 +1,86 @@
+"""Singles on bit-mask domains: what needs no search, done before any engine is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solve_cp.model import Model, Structure
+
+
+@dataclass(frozen=True)
+class Propagated:
+    """The reduced domains, or in words why there is no solution."""
+
+    domains: list[int]
+    conflict: str = ""
+
+    @property
+    def decided(self) -> bool:
+        """Whether every variable has one value left."""
+        return not self.conflict and all(domain & (domain - 1) == 0 for domain in self.domains)
+
+
+def propagate(model: Model) -> Propagated:
+    """Naked and hidden singles of all AllDifferents, until nothing changes."""
+    structure = model.structure
+    domains = list(model.domains)
+    queue = [i for i, domain in enumerate(domains) if domain & (domain - 1) == 0]
+    while True:
+        empty = _naked(structure.peers, domains, queue)
+        if empty is not None:
+            return Propagated(domains, f"no digit is left for {structure.variables[empty]}")
+        conflict = _hidden(structure, domains, queue)
+        if conflict or not queue:
+            return Propagated(domains, conflict)
+
+
+def _naked(peers: Sequence[Sequence[int]], domains: list[int], queue: list[int]) -> int | None:
+    """Take each decided value from its peers; the variable that is left with none, if any."""
+    while queue:
+        cell = queue.pop()
+        bit = domains[cell]
+        if not bit:
+            return cell
+        for peer in peers[cell]:
+            if domains[peer] & bit:
+                rest = domains[peer] ^ bit
+                domains[peer] = rest
+                if rest & (rest - 1) == 0:
+                    if not rest:
+                        return peer
+                    queue.append(peer)
+    return None
+
+
+def _hidden(structure: Structure, domains: list[int], queue: list[int]) -> str:
+    """Put each value that has one place left in a full house there; the conflict, if any."""
+    for number, house in enumerate(structure.full_houses):
+        once = twice = 0
+        for cell in house:
+            domain = domains[cell]
+            twice |= once & domain
+            once |= domain
+        if once.bit_count() < len(house):
+            return _missing(structure, number, once)
+        single = once & ~twice
+        if single:
+            for cell in house:
+                place = domains[cell] & single
+                if place and place != domains[cell]:
+                    if place & (place - 1):
+                        return _missing(structure, number, once & ~(place & -place))
+                    domains[cell] = place
+                    queue.append(cell)
+    return ""
+
+
+def _missing(structure: Structure, number: int, present: int) -> str:
+    house = structure.full_houses[number]
+    wanted = 0
+    for cell in house:
+        wanted |= structure.domains[cell]
+    digit = next(structure.values(wanted & ~present))
+    cells = [structure.variables[cell] for cell in house]
+    names = [origin for c, origin in structure.posted() if list(c.variables()) == cells]
+    return f"no place is left for {digit} in {names[0]}"

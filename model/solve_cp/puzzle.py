@@ -1,0 +1,160 @@
+"""A puzzle: a board, givens and rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from solve_cp.board import Board
+from solve_cp.cells import Cell, parse_cell
+from solve_cp.errors import PuzzleError
+from solve_cp.grid import Grid
+from solve_cp.rules.base import Rule
+
+NO_GIVENS: Mapping[Cell, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A broken law: what it is in words, and the cells where it shows."""
+
+    text: str
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return f"{self.text}: {', '.join(map(str, self.cells))}" if self.cells else self.text
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`."""
+
+    board: Board
+    givens: Mapping[Cell, int] = NO_GIVENS
+    rules: tuple[Rule, ...] = ()
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    comment: str = ""
+    solution: Grid | None = None
+    not_modelled: tuple[str, ...] = ()
+    alphabet: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        for cell, digit in self.givens.items():
+            self._check_given(cell, digit)
+        for rule in self.rules:
+            rule.check_cells(self)
+            rule.check(self)
+
+    def _check_given(self, cell: Cell, digit: int) -> None:
+        if cell not in self.board.index:
+            raise PuzzleError(f"expected a cell of a {self.board}, got {cell}")
+        if digit not in self.board.digits:
+            low, high = min(self.board.digits), max(self.board.digits)
+            raise PuzzleError(f"expected a digit from {low} to {high}, got {digit}: {cell}")
+
+    @classmethod
+    def from_rows(cls, rows: Any, board: Board | None = None, **about: Any) -> Puzzle:
+        """The puzzle that rows of digits give; 0, negative, None, '.' and NaN are blank.
+
+        Without a board it is the standard one of that size. Where 0 is a digit of the board, it
+        is a given.
+        """
+        values = [list(row) for row in rows]
+        width = len(values[0]) if values else 0
+        for number, row in enumerate(values, 1):
+            if len(row) != width:
+                raise PuzzleError(f"expected {width} columns, got {len(row)}: row {number}")
+        if board is None:
+            if len(values) != width or not values:
+                raise PuzzleError(f"expected a square board, got {len(values)} rows of {width}")
+            board = Board.standard(width)
+        if (len(values), width) != (board.rows, board.cols):
+            raise PuzzleError(
+                f"expected {board.rows} rows of {board.cols}, got {len(values)} rows of {width}"
+            )
+        givens = {}
+        for cell in board.cells:
+            digit = _digit(values[cell.row][cell.col], cell)
+            if digit is not None and (digit > 0 or digit in board.digits):
+                givens[cell] = digit
+        return cls(board, givens, **about)
+
+    def __add__(self, rules: Rule | Iterable[Rule]) -> Puzzle:
+        added = (rules,) if isinstance(rules, Rule) else tuple(rules)
+        return replace(self, rules=self.rules + added)
+
+    def with_givens(self, givens: Mapping[Any, int] | Sequence[Sequence[Any]]) -> Puzzle:
+        """The puzzle with these givens (by cell, or as rows) instead of its own."""
+        if isinstance(givens, Mapping):
+            cells = {parse_cell(cell): digit for cell, digit in givens.items()}
+            return replace(self, givens=cells)
+        return replace(self, givens=Puzzle.from_rows(givens, self.board).givens)
+
+    def rows(self) -> list[list[int | None]]:
+        """The givens as rows, None where a cell is blank or missing."""
+        board = self.board
+        return [
+            [self.givens.get(Cell(row, col)) for col in range(board.cols)]
+            for row in range(board.rows)
+        ]
+
+    def grid(self, rows: Any) -> Grid:
+        """The filled grid that rows of digits (lists, an array, a Grid) give on this board."""
+        return Grid.from_rows(self.board, rows)
+
+    def clashes(self) -> list[Violation]:
+        """The givens that cannot stand together: a digit twice in a house."""
+        return _repeats(self.board, self.givens)
+
+    def violations(self, grid: Any) -> list[Violation]:
+        """What a filled grid breaks: givens, houses, and rules by their own definitions."""
+        filled = self.grid(grid)
+        found = [
+            Violation(f"expected the given {digit}, got {filled[cell]}", (cell,))
+            for cell, digit in self.givens.items()
+            if filled[cell] != digit
+        ]
+        strange = [cell for cell in self.board.cells if filled[cell] not in self.board.digits]
+        found += [Violation(f"{filled[cell]} is not a digit here", (cell,)) for cell in strange]
+        found += _repeats(self.board, {cell: filled[cell] for cell in self.board.cells})
+        if not strange:
+            broken = [rule for rule in self.rules if not rule.holds(filled, self)]
+            found += [Violation(f"breaks {rule}", rule.mentioned_cells()) for rule in broken]
+        return found
+
+
+def _repeats(board: Board, digits: Mapping[Cell, int]) -> list[Violation]:
+    found = []
+    for house in board.houses:
+        values = [digits[cell] for cell in house.cells if cell in digits]
+        if len(set(values)) == len(values):
+            continue
+        places = defaultdict(list)
+        for cell in house.cells:
+            if cell in digits:
+                places[digits[cell]].append(cell)
+        for digit, cells in sorted(places.items()):
+            if len(cells) > 1:
+                times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                found.append(Violation(f"{digit} {times} in {house.name}", tuple(cells)))
+    return found
+
+
+def _digit(value: Any, cell: Cell) -> int | None:
+    if value is None or (isinstance(value, str) and value.strip() in ("", ".", "-", "_", "*", "?")):
+        return None
+    if isinstance(value, (float, np.floating)) and np.isnan(value):
+        return None
+    try:
+        digit = int(value)
+    except (TypeError, ValueError, OverflowError):
+        raise PuzzleError(f"expected a digit, got {value!r}: {cell}") from None
+    if isinstance(value, (float, np.floating)) and digit != value:
+        raise PuzzleError(f"expected a whole number, got {value!r}: {cell}")
+    return digit

@@ -1,0 +1,65 @@
+"""Results: what an engine found, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from solve_cp.grid import Grid
+
+
+class Status(StrEnum):
+    """solved; unsolvable is proved; gave up means a limit was reached first."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    GAVE_UP = "gave up"
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to a puzzle.
+
+    `unique` is True or False only when that was proved. `solutions` holds the grids that were
+    asked for (the first is `grid`), `count` how many distinct grids were seen, and `complete`
+    whether it was proved that there are no others.
+    """
+
+    status: Status
+    grid: Grid | None = None
+    unique: bool | None = None
+    solutions: tuple[Grid, ...] = ()
+    count: int = 0
+    complete: bool = False
+    engine: str = ""
+    seconds: float = 0.0
+    statistics: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    not_modelled: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain data, under the names every command uses."""
+        return {
+            "status": str(self.status),
+            "unique": self.unique,
+            "grid": self.grid.tolist() if self.grid else None,
+            "engine": self.engine,
+            "seconds": round(self.seconds, 6),
+            "statistics": dict(self.statistics),
+            "not_modelled": list(self.not_modelled),
+            "reason": self.reason or None,
+            "count": self.count,
+            "complete": self.complete,
+            "notes": list(self.notes),
+        }
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a solve; `result` says what was known by then."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__("interrupted")
+        self.result = result

@@ -1,0 +1,68 @@
+"""What a rule is: fields, a definition (`holds`) and an expansion (`constraints`)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from solve_cp.cells import Cell
+from solve_cp.constraints import Constraint
+from solve_cp.errors import InputError, RuleError
+from solve_cp.rules.fields import kinds
+
+if TYPE_CHECKING:
+    from solve_cp.grid import Grid
+    from solve_cp.puzzle import Puzzle
+
+
+class Rule(ABC):
+    """A rule of a puzzle: subclass it as a frozen dataclass whose docstring says the rule.
+
+    `holds` is the definition, over a filled grid, as a referee would check it; `constraints` is
+    the expansion into the constraint language. The two share no code: each checks the other.
+    """
+
+    def __post_init__(self) -> None:
+        for name, kind in kinds(type(self)).items():
+            try:
+                value = kind.parse(getattr(self, name))
+            except InputError as error:
+                raise RuleError(f"{error}: {type(self).__name__}, field {name!r}") from None
+            object.__setattr__(self, name, value)
+
+    @abstractmethod
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        """Whether a filled grid keeps the rule."""
+
+    @abstractmethod
+    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        """The rule in the constraint language."""
+
+    def check(self, puzzle: Puzzle) -> None:  # noqa: B027 (most rules have nothing to check)
+        """Raise a RuleError if the rule makes no sense on the puzzle's board."""
+
+    def check_cells(self, puzzle: Puzzle) -> None:
+        """Raise a RuleError if the rule names a cell that is not on the board."""
+        for name, kind in kinds(type(self)).items():
+            for cell in kind.cells(getattr(self, name)):
+                if cell not in puzzle.board.index:
+                    raise self.error(f"expected cells of a {puzzle.board}, got {cell}", name)
+
+    def error(self, message: str, field: str | None = None) -> RuleError:
+        """The error to raise for a wrong argument: names the rule and the field."""
+        where = f", field {field!r}" if field else ""
+        return RuleError(f"{message}: {type(self).__name__}{where}")
+
+    def mentioned_cells(self) -> tuple[Cell, ...]:
+        """The cells its fields name, each once."""
+        named = (kind.cells(getattr(self, name)) for name, kind in kinds(type(self)).items())
+        return tuple(dict.fromkeys(cell for cells in named for cell in cells))
+
+    def __str__(self) -> str:
+        parts = [
+            f"{name} {kind.dump(getattr(self, name))}"
+            for name, kind in kinds(type(self)).items()
+            if getattr(self, name) is not None
+        ]
+        return f"{type(self).__name__}({', '.join(parts)})"

@@ -1,0 +1,122 @@
+"""The kinds of field a rule may have: how each is read, written and checked.
+
+A rule's dataclass field is annotated with one of the names below (`Cells`, `Path`, …) or with
+`int`, `bool`, `str` or `int | None`. The `| Any` lets callers write cells as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
+
+from solve_cp.cells import Cell, cells_text, parse_cell, parse_cells
+from solve_cp.errors import InputError
+
+if TYPE_CHECKING:
+    from solve_cp.rules.base import Rule
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a field's value is read from what people write, and written back."""
+
+    name: str
+    parse: Callable[[Any], Any]
+    dump: Callable[[Any], Any]
+    cells: Callable[[Any], Iterable[Cell]] = lambda _: ()
+
+
+def _distinct_cells(source: Any) -> tuple[Cell, ...]:
+    cells = _some_cells(source)
+    for number, cell in enumerate(cells):
+        if cell in cells[:number]:
+            raise InputError(f"expected each cell once, got {cell} twice")
+    return cells
+
+
+def _some_cells(source: Any) -> tuple[Cell, ...]:
+    cells = parse_cells(source)
+    if not cells:
+        raise InputError("expected at least one cell, got none")
+    return cells
+
+
+def _cell_lists(source: Any) -> tuple[tuple[Cell, ...], ...]:
+    if isinstance(source, str):
+        source = [part for part in source.split("/") if part.strip()]
+    return tuple(_some_cells(part) for part in source)
+
+
+def _numbers(source: Any) -> tuple[int, ...]:
+    if isinstance(source, str):
+        source = source.replace(",", " ").split()
+    if isinstance(source, int):
+        source = [source]
+    return tuple(_integer(number) for number in source)
+
+
+def _integer(source: Any) -> int:
+    if isinstance(source, bool) or (isinstance(source, float) and not source.is_integer()):
+        raise InputError(f"expected a whole number, got {source!r}")
+    try:
+        return int(source)
+    except (TypeError, ValueError):
+        raise InputError(f"expected a whole number, got {source!r}") from None
+
+
+def _boolean(source: Any) -> bool:
+    if not isinstance(source, bool):
+        raise InputError(f"expected true or false, got {source!r}")
+    return source
+
+
+def _text(source: Any) -> str:
+    if not isinstance(source, str):
+        raise InputError(f"expected text, got {source!r}")
+    return source
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+CELLS = Kind("cells, each once", _distinct_cells, cells_text, _same)
+PATH = Kind("cells in order", _some_cells, cells_text, _same)
+CELL = Kind("a cell", parse_cell, str, lambda cell: (cell,))
+CELL_LISTS = Kind(
+    "lists of cells",
+    _cell_lists,
+    lambda lists: [cells_text(cells) for cells in lists],
+    lambda lists: (cell for cells in lists for cell in cells),
+)
+NUMBERS = Kind("whole numbers", _numbers, list)
+INTEGER = Kind("a whole number", _integer, _same)
+MAYBE_INTEGER = Kind(
+    "a whole number, or nothing", lambda value: None if value is None else _integer(value), _same
+)
+BOOLEAN = Kind("true or false", _boolean, _same)
+TEXT = Kind("text", _text, _same)
+
+Cells = Annotated[tuple[Cell, ...] | Any, CELLS]
+Path = Annotated[tuple[Cell, ...] | Any, PATH]
+OneCell = Annotated[Cell | Any, CELL]
+CellLists = Annotated[tuple[tuple[Cell, ...], ...] | Any, CELL_LISTS]
+Numbers = Annotated[tuple[int, ...] | Any, NUMBERS]
+
+_PLAIN: dict[Any, Kind] = {int: INTEGER, bool: BOOLEAN, str: TEXT, int | None: MAYBE_INTEGER}
+
+
+@cache
+def kinds(rule: type[Rule]) -> dict[str, Kind]:
+    """The kind of each field of a rule's class, in order."""
+    hints = get_type_hints(rule, include_extras=True)
+    return {field.name: _kind(hints[field.name]) for field in fields(rule)}  # type: ignore[arg-type]
+
+
+def _kind(hint: Any) -> Kind:
+    for part in get_args(hint)[1:]:
+        if isinstance(part, Kind):
+            return part
+    return _PLAIN.get(hint, Kind("a Python object", _same, _same))

@@ -1,0 +1,167 @@
+"""Solve, enumerate, count: one run of an engine, every grid that leaves here verified."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from solve_cp.engine import Engine, Outcome
+from solve_cp.engines import engine_named
+from solve_cp.errors import InputError, VerificationError
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits
+from solve_cp.model import Model, compile_puzzle
+from solve_cp.puzzle import Puzzle
+from solve_cp.result import Interrupted, Result, Status
+
+NO_LIMITS = Limits()
+
+
+def solve(
+    puzzle: Puzzle,
+    engine: str | Engine = "auto",
+    *,
+    limits: Limits = NO_LIMITS,
+    unique: bool = True,
+    seed: int = 0,
+) -> Result:
+    """A solution of the puzzle and, unless `unique` is False, whether it is the only one."""
+    return ask(puzzle, engine, want=2 if unique else 1, keep=1, limits=limits, seed=seed)
+
+
+def solutions(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    engine: str | Engine = "auto",
+    *,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+) -> Result:
+    """All solutions, or the first `limit`, in `solutions`; `complete` if there are no others."""
+    return _up_to(puzzle, limit, engine, keep=limit, limits=limits, seed=seed)
+
+
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    engine: str | Engine = "auto",
+    *,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+) -> Result:
+    """How many distinct grids solve the puzzle: exactly `count` if `complete`, else at least."""
+    return _up_to(puzzle, limit, engine, keep=1, limits=limits, seed=seed)
+
+
+def _up_to(
+    puzzle: Puzzle,
+    limit: int | None,
+    engine: str | Engine,
+    *,
+    keep: int | None,
+    limits: Limits,
+    seed: int,
+) -> Result:
+    """Look for one more than the limit, so that `complete` is right when the limit is just met."""
+    if limit is None:
+        return ask(puzzle, engine, want=None, keep=keep, limits=limits, seed=seed)
+    if limit < 1:
+        raise InputError(f"expected a limit of at least 1 solution, got {limit}")
+    result = ask(puzzle, engine, want=limit + 1, keep=keep, limits=limits, seed=seed)
+    return replace(result, count=min(result.count, limit))
+
+
+def ask(
+    puzzle: Puzzle,
+    engine: str | Engine,
+    *,
+    want: int | None,
+    keep: int | None,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+) -> Result:
+    """Run an engine until it has found `want` grids (None: all); the first `keep` are returned."""
+    chosen = engine_named(engine) if isinstance(engine, str) else engine
+    watch = limits.start()
+    model = compile_puzzle(puzzle)
+    found = _Collector(puzzle, model, want, keep)
+    try:
+        outcome = chosen.answer(model, found, watch, want, seed)
+    except KeyboardInterrupt:
+        outcome = Outcome(False, "interrupted")
+        raise Interrupted(_result(puzzle, found, outcome, chosen, watch.seconds)) from None
+    return _result(puzzle, found, outcome, chosen, watch.seconds)
+
+
+class _Collector:
+    """The sink: counts distinct grids, verifies and keeps the first ones."""
+
+    def __init__(self, puzzle: Puzzle, model: Model, want: int | None, keep: int | None) -> None:
+        self.puzzle, self.model, self.want, self.keep = puzzle, model, want, keep
+        self.grids: list[Grid] = []
+        self.count = 0
+        cells = model.structure.cell_count
+        self._seen: set[tuple[int, ...]] | None = (
+            set() if len(model.structure.variables) > cells else None
+        )
+
+    def __call__(self, values: Sequence[int]) -> bool:
+        if self._is_new(values):
+            self.count += 1
+            if self.keep is None or len(self.grids) < self.keep:
+                self.grids.append(self._verified(values))
+        return self.want is not None and self.count >= self.want
+
+    def _is_new(self, values: Sequence[int]) -> bool:
+        if self._seen is None:
+            return True
+        digits = tuple(values[: self.model.structure.cell_count])
+        known = digits in self._seen
+        self._seen.add(digits)
+        return not known
+
+    def _verified(self, values: Sequence[int]) -> Grid:
+        grid = self.model.grid(values)
+        broken = self.puzzle.violations(grid)
+        if broken:
+            raise VerificationError(f"an engine returned a wrong grid: {broken[0]}")
+        return grid
+
+
+def _result(
+    puzzle: Puzzle, found: _Collector, outcome: Outcome, engine: Engine, seconds: float
+) -> Result:
+    status = _status(found.count, outcome)
+    return Result(
+        status,
+        grid=found.grids[0] if found.grids else None,
+        unique=_unique(found, outcome),
+        solutions=tuple(found.grids),
+        count=found.count,
+        complete=outcome.exhausted,
+        engine=outcome.engine or engine.name,
+        seconds=seconds,
+        statistics=outcome.statistics,
+        reason=_reason(puzzle, status, outcome),
+        not_modelled=puzzle.not_modelled,
+        notes=(puzzle.board.note,) if puzzle.board.note else (),
+    )
+
+
+def _status(count: int, outcome: Outcome) -> Status:
+    if count:
+        return Status.SOLVED
+    return Status.UNSOLVABLE if outcome.exhausted else Status.GAVE_UP
+
+
+def _unique(found: _Collector, outcome: Outcome) -> bool | None:
+    if found.count > 1:
+        return False
+    return True if found.count == 1 and outcome.exhausted else None
+
+
+def _reason(puzzle: Puzzle, status: Status, outcome: Outcome) -> str:
+    if status is Status.UNSOLVABLE:
+        clashes = puzzle.clashes()
+        return str(clashes[0]) if clashes else outcome.reason or "proved by exhausting the search"
+    return outcome.reason
