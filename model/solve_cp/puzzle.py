@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -14,8 +13,6 @@ from solve_cp.cells import Cell, parse_cell
 from solve_cp.errors import PuzzleError
 from solve_cp.grid import Grid
 from solve_cp.rules.base import Rule
-
-NO_GIVENS: Mapping[Cell, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ class Puzzle:
     """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`."""
 
     board: Board
-    givens: Mapping[Cell, int] = NO_GIVENS
+    givens: Mapping[Cell, int] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
     title: str = ""
     author: str = ""
