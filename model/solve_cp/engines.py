@@ -15,7 +15,17 @@ def _cpsat() -> Engine:
     return CpSat(name="cpsat")
 
 
-_FACTORIES: dict[str, Callable[[], Engine]] = {"auto": Auto, "cpsat": _cpsat}
+def _frontier() -> Engine:
+    from solve_cp.search.frontier import Frontier
+
+    return Frontier()
+
+
+_FACTORIES: dict[str, Callable[[], Engine]] = {
+    "auto": Auto,
+    "cpsat": _cpsat,
+    "frontier": _frontier,
+}
 
 
 def engine_named(name: str) -> Engine:
