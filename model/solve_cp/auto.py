@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from solve_cp.cpsat import CpSat
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
@@ -26,6 +29,6 @@ class Auto:
             if model.accepts(values):
                 sink(values)
             return Outcome(True, engine="propagation")
-        from solve_cp.cpsat.engine import CpSat
-
-        return CpSat().answer(model.with_domains(root.domains), sink, watch, want, seed)
+        engine = CpSat(presolve=not model.structure.only_all_different)
+        outcome = engine.answer(model.with_domains(root.domains), sink, watch, want, seed)
+        return replace(outcome, engine=engine.name)

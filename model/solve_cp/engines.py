@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solve_cp.auto import Auto
+from solve_cp.cpsat import CpSat
 from solve_cp.engine import Engine
 from solve_cp.errors import EngineError
-
-
-def _cpsat() -> Engine:
-    from solve_cp.cpsat.engine import CpSat
-
-    return CpSat(name="cpsat")
 
 
 def _frontier() -> Engine:
@@ -23,7 +18,10 @@ def _frontier() -> Engine:
 
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
-    "cpsat": _cpsat,
+    "cpsat": CpSat,
+    "cpsat-no-presolve": lambda: CpSat(
+        "cpsat-no-presolve", "CP-SAT without its presolve: all the work is search", presolve=False
+    ),
     "frontier": _frontier,
 }
 

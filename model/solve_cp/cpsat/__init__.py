@@ -1,0 +1,26 @@
+"""The CP-SAT engine; ortools is imported when it is first asked, not before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solve_cp.engine import Outcome, Sink
+from solve_cp.limits import Watch
+from solve_cp.model import Model
+
+
+@dataclass(frozen=True)
+class CpSat:
+    """OR-Tools CP-SAT, with or without its presolve."""
+
+    name: str = "cpsat"
+    summary: str = "OR-Tools CP-SAT: one worker first, a portfolio of workers when that takes long"
+    presolve: bool = True
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        from solve_cp.cpsat.run import answer
+
+        return answer(model, sink, watch, want, seed, self.presolve)

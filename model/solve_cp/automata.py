@@ -1,0 +1,39 @@
+"""The explicit state machine behind an Automaton constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solve_cp.constraints import Automaton, State
+from solve_cp.errors import RuleError
+
+MAX_STATES = 20_000
+
+Arc = tuple[int, int, int]
+
+
+def transitions(
+    constraint: Automaton, options: Sequence[Sequence[int]]
+) -> tuple[list[Arc], list[int]]:
+    """Arcs (state, value, state) and final states reachable with these options for each cell.
+
+    States are numbered from the start, 0; a state reached after different numbers of cells is one
+    state.
+    """
+    numbers: dict[State, int] = {constraint.start: 0}
+    arcs: dict[tuple[int, int], int] = {}
+    layer = [constraint.start]
+    for values in options:
+        following: dict[State, None] = {}
+        for state in layer:
+            for value in values:
+                target = constraint.step(state, value)
+                if target is not None:
+                    number = numbers.setdefault(target, len(numbers))
+                    arcs[numbers[state], value] = number
+                    following[target] = None
+        if len(numbers) > MAX_STATES:
+            raise RuleError(f"expected a state machine of at most {MAX_STATES} states, got more")
+        layer = list(following)
+    finals = [numbers[state] for state in layer if constraint.accept(state)]
+    return [(state, value, target) for (state, value), target in arcs.items()], finals

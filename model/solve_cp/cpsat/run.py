@@ -1,0 +1,218 @@
+"""A run of CP-SAT: one worker first, a portfolio when that has spent its budget.
+
+A structure is lowered once and kept; a puzzle only changes which literals are false, in one
+constraint. A model whose variables are all determined by the cells is enumerated by CP-SAT itself;
+otherwise each grid found is forbidden before the next is asked for, so that no grid counts twice.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from solve_cp.cpsat.lowering import Lowering, Solution
+from solve_cp.engine import Outcome, Sink
+from solve_cp.errors import VerificationError
+from solve_cp.limits import Watch
+from solve_cp.model import Model
+
+QUICK, PATIENT = 0.1, 8.0  # deterministic time (about seconds) before the next attempt
+SHARED_LITERALS = 50_000  # lower larger structures with the puzzle's own, smaller domains
+WORKERS = max(2, min(8, os.cpu_count() or 1))
+MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
+
+
+def answer(
+    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: bool
+) -> Outcome:
+    """Hand over solutions until there is enough, none is left, or a limit is reached."""
+    with _lowered(model) as lowering:
+        return _Run(lowering, sink, watch, want, seed, presolve).outcome()
+
+
+@contextmanager
+def _lowered(model: Model) -> Iterator[Lowering]:
+    """The structure's lowering with the model's domains set; one at a time may use it."""
+    structure = model.structure
+    if sum(domain.bit_count() for domain in structure.domains) > SHARED_LITERALS:
+        yield Lowering(structure, model.domains)
+        return
+    with structure.cache.setdefault("cpsat lock", Lock()):
+        if "cpsat" not in structure.cache:
+            structure.cache["cpsat"] = Lowering(structure, structure.domains)
+        lowering: Lowering = structure.cache["cpsat"]
+        lowering.restrict(model.domains)
+        yield lowering
+
+
+class _Run:
+    """One answer: the attempts made for it and what they found."""
+
+    def __init__(
+        self,
+        lowering: Lowering,
+        sink: Sink,
+        watch: Watch,
+        want: int | None,
+        seed: int,
+        presolve: bool,
+    ) -> None:
+        self.lowering, self.sink, self.watch, self.want = lowering, sink, watch, want
+        self.seed, self.presolve = seed, presolve
+        self.found: list[Solution] = []
+        self.enough = False
+        self.statistics: dict[str, Any] = {
+            "solves": 0,
+            "branches": 0,
+            "conflicts": 0,
+            "propagations": 0,
+            "deterministic_time": 0.0,
+            "workers": 1,
+        }
+
+    def outcome(self) -> Outcome:
+        """Try with growing budgets until an attempt is conclusive or a limit is reached."""
+        for budget, workers in self._attempts():
+            if self.lowering.free or workers > 1 or self.want == 1:
+                exhausted = self._one_by_one(budget, workers)
+            else:
+                exhausted = self._enumerate(budget)
+            reached = self.watch.reached(nodes=self.statistics["conflicts"])
+            if exhausted or self.enough or reached:
+                break
+        settled = exhausted or self.enough
+        reason = "" if settled else reached or "CP-SAT ended without an answer"
+        return Outcome(exhausted, reason, self.statistics)
+
+    def _attempts(self) -> tuple[tuple[float | None, int], ...]:
+        if self.want is None or self.want > MANY:
+            return ((None, 1),)
+        return (QUICK, 1), (PATIENT, 1), (None, WORKERS)
+
+    def _enumerate(self, budget: float | None) -> bool:
+        """Let CP-SAT enumerate; whether it proved that nothing is left."""
+        solver = self._solver(budget, workers=1)
+        solver.parameters.enumerate_all_solutions = True
+        status = self._solve(solver, self.lowering.model, _Listener(self._take, self.lowering))
+        return not self.enough and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+    def _one_by_one(self, budget: float | None, workers: int) -> bool:
+        """Ask for a grid, forbid it, ask again; whether it was proved that nothing is left."""
+        model = self.lowering.model.clone()
+        for solution in self.found:
+            self.lowering.forbid(model, solution)
+        while not self.enough:
+            solver = self._solver(budget, workers)
+            status = self._solve(solver, model, None)
+            if status == cp_model.INFEASIBLE:
+                return True
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                return False
+            solution = self.lowering.solution(solver.response_proto.solution)
+            self._take(solution)
+            self.lowering.forbid(model, solution)
+        return False
+
+    def _take(self, solution: Solution) -> bool:
+        """Hand over a solution, unless an earlier attempt did; whether that is enough."""
+        if self._is_new(solution):
+            values = self.lowering.values_of(solution)
+            self.enough = self.sink(values)
+        return self.enough
+
+    def _is_new(self, solution: Solution) -> bool:
+        if self.want is None or self.want > MANY:  # one attempt only: nothing comes twice
+            return True
+        if any(np.array_equal(solution, known) for known in self.found):
+            return False
+        self.found.append(solution)
+        return True
+
+    def _solver(self, budget: float | None, workers: int) -> cp_model.CpSolver:
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = workers
+        parameters.random_seed = self.seed
+        parameters.catch_sigint_signal = False
+        parameters.cp_model_presolve = self.presolve
+        if workers == 1:
+            parameters.linearization_level = 0
+            parameters.symmetry_level = 0
+        self._set_limits(parameters, budget)
+        return solver
+
+    def _set_limits(self, parameters: cp_model.SatParameters, budget: float | None) -> None:
+        limits, left = self.watch.limits, self.watch.seconds_left
+        if budget is not None:
+            parameters.max_deterministic_time = budget
+        if left is not None:
+            parameters.max_time_in_seconds = left
+        if limits.nodes is not None:
+            spent = self.statistics["conflicts"]
+            parameters.max_number_of_conflicts = max(1, limits.nodes - spent)
+        if limits.memory is not None:
+            parameters.max_memory_in_mb = max(1, limits.memory >> 20)
+
+    def _solve(
+        self, solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener | None
+    ) -> cp_model.CpSolverStatus:
+        status = run_interruptibly(solver, model, listener)
+        if listener and listener.error:
+            raise listener.error
+        statistics = self.statistics
+        statistics["solves"] += 1
+        statistics["branches"] += solver.num_branches
+        statistics["conflicts"] += solver.num_conflicts
+        statistics["propagations"] += solver.num_binary_propagations
+        statistics["propagations"] += solver.num_integer_propagations
+        statistics["deterministic_time"] += solver.deterministic_time
+        statistics["workers"] = max(statistics["workers"], solver.parameters.num_workers)
+        if status == cp_model.MODEL_INVALID:
+            raise VerificationError(f"CP-SAT refused the model: {model.validate()}")
+        return status
+
+
+class _Listener(cp_model.CpSolverSolutionCallback):
+    """Passes each solution on; an exception on the way is kept, for C++ must not see it."""
+
+    def __init__(self, take: Callable[[Solution], bool], lowering: Lowering) -> None:
+        super().__init__()
+        self._take, self._lowering = take, lowering
+        self.error: BaseException | None = None
+
+    def on_solution_callback(self) -> None:
+        """Take the solution; stop when there is enough."""
+        try:
+            response = self.Response()  # type: ignore[no-untyped-call]
+            enough = self._take(self._lowering.solution(response.solution))
+        except BaseException as error:
+            self.error, enough = error, True
+        if enough:
+            self.stop_search()
+
+
+def run_interruptibly(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener | None
+) -> cp_model.CpSolverStatus:
+    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once."""
+    if threading.current_thread() is not threading.main_thread():
+        return solver.solve(model, listener)
+    statuses: list[cp_model.CpSolverStatus] = []
+    thread = threading.Thread(target=lambda: statuses.append(solver.solve(model, listener)))
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.1)
+    except KeyboardInterrupt:
+        while thread.is_alive():
+            solver.stop_search()
+            thread.join(0.05)
+        raise
+    return statuses[0]
