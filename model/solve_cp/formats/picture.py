@@ -1,0 +1,184 @@
+"""Drawn grids: rows of symbols or numbers, framed or not; .sdk, .ss, forum pictures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from solve_cp.errors import FormatError
+from solve_cp.formats.boards import Options, Sheet, make_puzzle
+from solve_cp.formats.lines import OnError
+from solve_cp.formats.source import Line, whole_lines
+from solve_cp.puzzle import Puzzle
+
+BARS = "|¦!:+'`│║┃┆┊"
+# Bars split a row; what else box drawing offers only frames.
+_TO_BLANK = str.maketrans(dict.fromkeys(BARS, " ") | {chr(c): " " for c in range(0x2500, 0x2580)})
+_NOT_FRAME = re.compile(r"[^\s|¦!:+'`\-=._*?\u2500-\u257f]")
+_RULE = re.compile(r"[-=\u2500-\u257f]")
+_WORDS = re.compile(r"[A-Za-z][a-z]{2,}")
+_SECTION = re.compile(r"\s*\[\s*(\w+)\s*\]\s*")
+_HEADER = re.compile(r"#([ABCDLSU])(.*)")
+_LABELS = {"B": "date", "S": "source", "L": "level", "U": "url"}
+
+
+@dataclass
+class Row:
+    """A line that holds cells: as symbols that stand together, and as tokens between blanks."""
+
+    number: int
+    text: str
+    symbols: str
+    tokens: list[str]
+    heading: str = ""
+
+
+@dataclass
+class Picture:
+    """The rows of a file, and what its headers say."""
+
+    rows: list[Row] = field(default_factory=list)
+    doubtful: list[Row] = field(default_factory=list)
+    title: str = ""
+    author: str = ""
+    comments: list[str] = field(default_factory=list)
+
+
+def is_frame(text: str) -> bool:
+    """Whether a line only frames: no cell, and a stroke somewhere."""
+    return not _NOT_FRAME.search(text) and bool(_RULE.search(text))
+
+
+def scan_picture(
+    lines: Iterator[Line], name: str, options: Options, on_error: OnError
+) -> Iterator[Puzzle]:
+    """The puzzles drawn in a text, one after the other."""
+    picture = _picture(whole_lines(lines, name))
+    n, as_tokens = _shape(picture)
+    rows = _with_doubtful(_without_words(picture.rows, n, as_tokens), picture.doubtful, n)
+    if not rows:
+        raise FormatError(f"expected rows of symbols, got none: {name}")
+    for start in range(0, len(rows), n):
+        part = rows[start : start + n]
+        where = name if len(rows) <= n else f"{name}, line {part[0].number}"
+        try:
+            yield make_puzzle(_sheet(part, n, as_tokens, picture, name), options, where)
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+
+
+def _picture(lines: list[Line]) -> Picture:
+    picture, section = Picture(), "puzzle"
+    for number, text in lines:
+        if found := _SECTION.fullmatch(text):
+            section = found[1].lower()
+        elif text.lstrip().startswith(("#", "//")):
+            _take_header(picture, text.strip())
+        elif section == "puzzle" and text.strip():
+            place = picture.doubtful if is_frame(text) else picture.rows
+            place.append(_row(number, text))
+    return picture
+
+
+def _take_header(picture: Picture, text: str) -> None:
+    header = _HEADER.fullmatch(text)
+    letter, rest = (header[1], header[2].strip()) if header else ("", text.lstrip("#/").strip())
+    if letter == "A":
+        picture.author = rest
+    elif letter == "D":
+        picture.title = rest
+    elif rest:
+        label = _LABELS.get(letter)
+        picture.comments.append(f"{label}: {rest}" if label else rest)
+
+
+def _row(number: int, text: str) -> Row:
+    tokens = text.translate(_TO_BLANK).replace(",", " ").replace(";", " ").split()
+    return Row(number, text, "".join(tokens), tokens)
+
+
+def _shape(picture: Picture) -> tuple[int, bool]:
+    """The side of the board, and whether a cell is a token or a single symbol."""
+    rows = picture.rows
+    by_tokens = Counter(len(row.tokens) for row in rows)
+    by_symbols = Counter(len(row.symbols) for row in rows)
+    drawn = [row for row in rows if not _WORDS.search(row.text)] or rows
+    for n, as_tokens in ((by_tokens, True), (by_symbols, False)):
+        found = [size for size, count in n.items() if count % size == 0 and count >= size > 1]
+        if found:
+            return max(found), as_tokens
+    sizes = Counter((len(row.symbols), len(row.tokens)) for row in drawn)
+    symbols, tokens = sizes.most_common(1)[0][0] if sizes else (1, 1)
+    long_tokens = any(len(token) > 1 for row in drawn for token in row.tokens)
+    if tokens > 1 and long_tokens and abs(tokens - len(drawn)) < abs(symbols - len(drawn)):
+        return tokens, True
+    return symbols, False
+
+
+def _without_words(rows: list[Row], n: int, as_tokens: bool) -> list[Row]:
+    """The rows without headings, each heading kept with the row below it."""
+    kept, heading = [], ""
+    for row in rows:
+        if _count(row, as_tokens) != n and _WORDS.search(row.text):
+            heading = row.text.strip()
+        else:
+            row.heading, heading = heading, ""
+            kept.append(row)
+    return kept
+
+
+def _with_doubtful(rows: list[Row], doubtful: list[Row], n: int) -> list[Row]:
+    """The rows, with strokes that are blanks of an empty row where that makes the count right."""
+    blank = [row for row in doubtful if len(row.symbols) == n and not row.symbols.strip("-_.*")]
+    if len(rows) % n == 0 or (len(rows) + len(blank)) % n:
+        return rows
+    return sorted(rows + blank, key=lambda row: row.number)
+
+
+def _count(row: Row, as_tokens: bool) -> int:
+    return len(row.tokens) if as_tokens else len(row.symbols)
+
+
+def _sheet(rows: list[Row], n: int, as_tokens: bool, picture: Picture, name: str) -> Sheet:
+    cells: list[str] = []
+    for row in rows:
+        cells += _cells(row, n, as_tokens, name)
+    if len(rows) != n:
+        raise FormatError(f"expected {n} rows, as many as columns, got {len(rows)}: {name}")
+    cells, not_modelled = _without_candidates(cells, n)
+    return Sheet(
+        cells,
+        title=rows[0].heading or picture.title,
+        author=picture.author,
+        comment="\n".join(picture.comments),
+        not_modelled=not_modelled,
+    )
+
+
+def _cells(row: Row, n: int, as_tokens: bool, name: str) -> list[str]:
+    cells = row.tokens if as_tokens else list(row.symbols)
+    if len(cells) != n:
+        # A dash inside a row may frame too.
+        without = [cell for cell in cells if cell.strip("-")]
+        if len(without) != n:
+            where = f"{name}, line {row.number}"
+            raise FormatError(f"expected {n} columns, got {len(cells)}: {where}")
+        cells = without
+    return cells
+
+
+def _without_candidates(cells: list[str], n: int) -> tuple[list[str], tuple[str, ...]]:
+    """A grid of candidates as givens and blanks: a cell with several digits left is blank."""
+    several = [len(cell) > 1 and _is_candidates(cell, n) for cell in cells]
+    if n > 9 or not any(several):
+        return cells, ()
+    known = ["." if many else cell for cell, many in zip(cells, several, strict=True)]
+    return known, (f"candidates in {sum(several)} cells",)
+
+
+def _is_candidates(cell: str, n: int) -> bool:
+    return cell.isascii() and cell.isdigit() and cell[0] > "0" and cell[-1] <= str(n)

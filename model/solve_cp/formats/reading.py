@@ -1,0 +1,153 @@
+"""Read puzzles from anything: a path, a text, bytes, an open file; the content tells the format."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import IO, Any
+
+from solve_cp.errors import FormatError, InputError
+from solve_cp.formats.boards import Options
+from solve_cp.formats.lines import OnError, read_line
+from solve_cp.formats.npy import MAGIC, scan_npy
+from solve_cp.formats.puzzle_json import MARK, load_json, puzzle_from_json
+from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
+from solve_cp.formats.text import scan_text
+from solve_cp.puzzle import Puzzle
+
+Readable = str | os.PathLike[str] | bytes | IO[Any]
+
+MAX_PATH = 4096
+_JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_ZIP = b"PK\x03\x04"
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+def read(
+    source: Readable, *, box: tuple[int, int] | str | None = None, digits: str | None = None
+) -> list[Puzzle]:
+    """All puzzles of a file, a text, bytes or an open file.
+
+    `box` forces the shape of the boxes (`2x5`: rows x columns), `digits` the alphabet (`0-9A-F`).
+    """
+    return list(scan(source, box=box, digits=digits))
+
+
+def scan(
+    source: Readable,
+    *,
+    box: tuple[int, int] | str | None = None,
+    digits: str | None = None,
+    on_error: OnError = None,
+) -> Iterator[Puzzle]:
+    """The puzzles of a source one by one, in bounded memory for files of many boards.
+
+    A bad board raises a FormatError; with `on_error` it is handed over and passed by instead.
+    """
+    options = Options.of(box, digits)
+    if isinstance(source, str) and not _is_content(source) and not is_file(source):
+        yield _puzzle_text(source, options)
+        return
+    opened = _open(source)
+    try:
+        yield from _or_nothing(_scan(opened, options, on_error), opened.name, on_error)
+    finally:
+        if isinstance(source, (str, os.PathLike)):
+            opened.stream.close()
+
+
+def _is_content(text: str) -> bool:
+    """Whether a text is a puzzle by its looks, and no path."""
+    return "\n" in text or len(text) > MAX_PATH or text.lstrip()[:1] in ("{", "[")
+
+
+def _puzzle_text(text: str, options: Options) -> Puzzle:
+    """The puzzle that a one-line text is, if it is no path."""
+    if not text.strip():
+        raise FormatError("expected a file name or a puzzle, got an empty text")
+    try:
+        return read_line(text, options, "text")
+    except FormatError:
+        if _looks_like_board(text):
+            raise
+        raise FormatError(f"no such file: {text[:200]}") from None
+
+
+def _looks_like_board(text: str) -> bool:
+    return len(re.findall(r"[\d.*_\-\s]", text)) > len(text) * 0.8 and len(text) > 8
+
+
+def _open(source: Readable) -> Source:
+    if isinstance(source, bytes):
+        return from_bytes(source, "bytes")
+    if isinstance(source, str) and _is_content(source):
+        return from_bytes(source.encode("utf-8", "replace"), "text")
+    if isinstance(source, (str, os.PathLike)):
+        return from_stream(open_path(source), os.fspath(source))
+    if not hasattr(source, "read"):
+        kind = type(source).__name__
+        raise FormatError(f"expected a path, a text, bytes or an open file, got {kind}")
+    return from_stream(source)
+
+
+def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
+    if source.head.startswith(MAGIC):
+        return scan_npy(source, options, on_error)
+    if source.head.startswith(_UTF_16):
+        source = _from_utf_16(source)
+    if source.head.startswith(_ZIP):
+        raise FormatError(f"expected a puzzle, got an archive: {source.name}")
+    if found := _BINARY.search(source.head):
+        raise FormatError(f"expected text, got the byte 0x{found[0].hex()}: {source.name}")
+    if _JSON.match(source.head):
+        return _scan_json(source, options, on_error)
+    return scan_text(source.lines(), source.name, options, on_error)
+
+
+def _from_utf_16(source: Source) -> Source:
+    try:
+        return from_bytes(source.whole().decode("utf-16").encode(), source.name)
+    except UnicodeDecodeError:
+        raise FormatError(f"expected UTF-8 or UTF-16 text: {source.name}") from None
+
+
+def _scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
+    data = load_json(source.whole(), source.name)
+    many = isinstance(data, list) and not (data and isinstance(data[0], (int, str, list)))
+    items = data if many else [data]
+    for number, item in enumerate(items, 1):
+        try:
+            yield _json_puzzle(
+                item, options, f"{source.name}, puzzle {number}" if many else source.name
+            )
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+
+
+def _json_puzzle(data: Any, options: Options, where: str) -> Puzzle:
+    """The puzzle in one JSON value: a puzzle file, or just rows of digits."""
+    if isinstance(data, dict) and MARK in data:
+        return puzzle_from_json(data, where)
+    if isinstance(data, list):
+        size = {"size": len(data), "givens": data}
+        box = {"box": "{}x{}".format(*options.box)} if options.box else {}
+        spec = {"digits": options.alphabet.spec} if options.alphabet else {}
+        return puzzle_from_json({MARK: 1, **size, **box, **spec}, where)
+    raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
+
+
+def _or_nothing(found: Iterator[Puzzle], name: str, on_error: OnError) -> Iterator[Puzzle]:
+    """The puzzles, and an error if there are none."""
+    empty = True
+    try:
+        for puzzle in found:
+            empty = False
+            yield puzzle
+    except InputError as error:
+        raise error if isinstance(error, FormatError) else FormatError(f"{error}: {name}") from None
+    if empty and on_error is None:
+        raise FormatError(f"expected a puzzle, got none: {name}")

@@ -1,0 +1,165 @@
+"""Where puzzles are read from: files, streams, texts and bytes, as one bounded stream of lines."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any, BinaryIO
+
+from solve_cp.errors import FormatError
+
+MAX_LINE = 8 << 20
+MAX_WHOLE = 32 << 20
+HEAD = 1 << 16
+
+Line = tuple[int, str]
+
+
+@dataclass
+class Source:
+    """A named stream whose first bytes are known."""
+
+    name: str
+    head: bytes
+    stream: BinaryIO
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, as many as asked for unless the source ends."""
+        taken, self.head = self.head[:size], self.head[size:]
+        parts = [taken]
+        missing = size - len(taken)
+        while missing > 0 and (part := self._next(missing)):
+            parts.append(part)
+            missing -= len(part)
+        return b"".join(parts)
+
+    def whole(self) -> bytes:
+        """All that is left, for formats that are read in one piece."""
+        content = self.read(MAX_WHOLE + 1)
+        if len(content) > MAX_WHOLE:
+            raise FormatError(f"expected at most {MAX_WHOLE >> 20} MiB: {self.name}")
+        return content
+
+    def lines(self) -> Iterator[Line]:
+        """The lines of text, numbered from 1, without their ends."""
+        number = 0
+        for raw in self._raw_lines():
+            parts = raw.rstrip(b"\r\n").split(b"\r") if b"\r" in raw else (raw.rstrip(b"\n"),)
+            for part in parts:
+                number += 1
+                yield number, self._decoded(part, number)
+
+    def _decoded(self, raw: bytes, number: int) -> str:
+        if b"\0" in raw:
+            raise FormatError(f"expected text, got a NUL byte: {self.name}, line {number}")
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError as error:
+            byte = raw[error.start]
+            where = f"{self.name}, line {number}"
+            raise FormatError(f"expected UTF-8 text, got the byte 0x{byte:02x}: {where}") from None
+        return text.removeprefix("\ufeff") if number == 1 else text
+
+    def _raw_lines(self) -> Iterator[bytes]:
+        rest = b""
+        block = self.read(HEAD)
+        while block:
+            lines = (rest + block).split(b"\n")
+            rest = lines.pop()
+            yield from lines
+            if len(rest) > MAX_LINE:
+                raise FormatError(f"expected lines of at most {MAX_LINE >> 20} MiB: {self.name}")
+            block = self.read(max(HEAD, len(rest)))
+        if rest:
+            yield rest
+
+    def _next(self, size: int) -> bytes:
+        try:
+            return self.stream.read(size) or b""
+        except OSError as error:
+            raise _unreadable(self.name, error) from None
+
+
+class Peekable:
+    """Numbered lines that can be looked at before they are taken."""
+
+    def __init__(self, lines: Iterator[Line]) -> None:
+        self._lines = lines
+        self._seen: list[Line] = []
+        self._size = 0
+
+    def peek(self) -> Iterator[Line]:
+        """The lines from the first on, up to the size of what is read in one piece."""
+        yield from self._seen
+        while self._size < MAX_WHOLE and (line := next(self._lines, None)):
+            self._seen.append(line)
+            self._size += len(line[1])
+            yield line
+
+    def take(self) -> Iterator[Line]:
+        """All lines, once."""
+        seen, self._seen = self._seen, []
+        return chain(seen, self._lines)
+
+
+def whole_lines(lines: Iterator[Line], name: str) -> list[Line]:
+    """All lines of a format that is read in one piece."""
+    taken, size = [], 0
+    for line in lines:
+        taken.append(line)
+        size += len(line[1]) + 1
+        if size > MAX_WHOLE:
+            raise FormatError(f"expected at most {MAX_WHOLE >> 20} MiB for one board: {name}")
+    return taken
+
+
+def open_path(path: str | os.PathLike[str]) -> BinaryIO:
+    """The file, opened for reading bytes."""
+    name = os.fspath(path)
+    if Path(name).is_dir():
+        raise FormatError(f"expected a file, got a directory: {name}")
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise _unreadable(name, error) from None
+
+
+def is_file(text: str) -> bool:
+    """Whether a text names something on disk."""
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def from_stream(stream: IO[Any], name: str | None = None) -> Source:
+    """A source from an open file, of bytes or of text."""
+    label = name or _stream_name(stream)
+    stream = getattr(stream, "buffer", stream)
+    if isinstance(stream, io.TextIOBase):
+        return from_bytes(stream.read(MAX_WHOLE).encode("utf-8", "surrogatepass"), label)
+    source = Source(label, b"", stream)
+    source.head = source.read(HEAD)
+    return source
+
+
+def from_bytes(content: bytes, name: str) -> Source:
+    """A source from bytes in memory."""
+    return Source(name, content[:HEAD], io.BytesIO(content[HEAD:]))
+
+
+def _stream_name(stream: IO[Any]) -> str:
+    name = getattr(stream, "name", None)
+    if name == "<stdin>":
+        return "standard input"
+    return name if isinstance(name, str) else "input"
+
+
+def _unreadable(name: str, error: OSError) -> FormatError:
+    if isinstance(error, FileNotFoundError):
+        return FormatError(f"no such file: {name}")
+    return FormatError(f"cannot read {name}: {(error.strerror or 'unknown error').lower()}")
