@@ -1,0 +1,6 @@
+"""Puzzles from files, texts and arrays, and back."""
+
+from solve_cp.formats.reading import read, scan
+from solve_cp.formats.writing import write
+
+__all__ = ["read", "scan", "write"]

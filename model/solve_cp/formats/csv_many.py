@@ -21,7 +21,7 @@ TITLE = ("title", "name")
 class Columns(NamedTuple):
     """Which column holds what, and how many there are."""
 
-    count: int
+    width: int
     puzzle: int
     solution: int | None
     layout: int | None
@@ -57,7 +57,7 @@ def scan_many(
     for number, text in data:
         where = f"{name}, line {number}"
         try:
-            fields = split_fields(text, delimiter, where) if columns.count > 1 else [text.strip()]
+            fields = split_fields(text, delimiter, where) if columns.width > 1 else [text.strip()]
             yield make_puzzle(_sheet(fields, columns, where), options, where)
         except FormatError as error:
             if on_error is None:
@@ -66,8 +66,8 @@ def scan_many(
 
 
 def _sheet(fields: list[str], columns: Columns, where: str) -> Sheet:
-    if len(fields) != columns.count:
-        raise FormatError(f"expected {columns.count} columns, got {len(fields)}: {where}")
+    if len(fields) != columns.width:
+        raise FormatError(f"expected {columns.width} columns, got {len(fields)}: {where}")
     return Sheet(
         _cells(fields[columns.puzzle]),
         solution=None if columns.solution is None else _cells(fields[columns.solution]),

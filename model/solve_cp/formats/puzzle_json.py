@@ -138,9 +138,7 @@ def _grid(source: Any, board: Board, alphabet: Alphabet) -> Grid:
     digits = _cells(source, board, alphabet, "solution")
     missing = [cell for cell in board.cells if cell not in digits]
     if missing:
-        raise FormatError(
-            f"expected a digit in every cell, got none in {missing[0]}: key 'solution'"
-        )
+        raise FormatError(f"expected a digit in every cell: {missing[0]}, key 'solution'")
     return Grid(board, [digits[cell] for cell in board.cells])
 
 

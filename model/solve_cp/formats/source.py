@@ -25,7 +25,7 @@ class Source:
 
     name: str
     head: bytes
-    stream: BinaryIO
+    stream: IO[Any]
 
     def read(self, size: int) -> bytes:
         """The next bytes, as many as asked for unless the source ends."""

@@ -35,7 +35,7 @@ def write(
     if format not in FORMATS:
         raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {format!r}")
     alone = isinstance(items, (Puzzle, Grid))
-    puzzles = [_as_puzzle(item) for item in ([items] if alone else items)]  # type: ignore[list-item, union-attr]
+    puzzles = [_as_puzzle(item) for item in _each(items)]
     if not puzzles:
         raise FormatError("expected at least one puzzle to write, got none")
     content = FORMATS[format](puzzles, alone)
@@ -43,6 +43,10 @@ def write(
         return content
     _put(content, target)
     return None
+
+
+def _each(items: Item | Iterable[Item]) -> Iterable[Item]:
+    return (items,) if isinstance(items, (Puzzle, Grid)) else items
 
 
 def _as_puzzle(item: Item) -> Puzzle:
