@@ -1,0 +1,82 @@
+"""The search engines: a strategy walking on the positions that the options ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solve_cp.engine import Outcome, Sink
+from solve_cp.errors import EngineError
+from solve_cp.limits import Limits, Watch
+from solve_cp.model import Model, compile_puzzle
+from solve_cp.puzzle import Puzzle
+from solve_cp.result import Result
+from solve_cp.search.breadth_first import breadth_first
+from solve_cp.search.depth_first import depth_first
+from solve_cp.search.forward import ForwardChecking, ForwardCheckingTrail
+from solve_cp.search.options import SEARCHES, Propagation, SearchOptions, State, Strategy
+from solve_cp.search.plain import Plain, PlainTrail
+from solve_cp.search.position import Position
+from solve_cp.search.propagating import Propagating, PropagatingTrail
+from solve_cp.search.run import Run
+from solve_cp.search.tree import Recorder, Tree
+
+
+@dataclass(frozen=True)
+class SearchEngine:
+    """A hand-written search; with a recorder, it notes every node it generates."""
+
+    options: SearchOptions
+    name: str = "search"
+    summary: str = "a hand-written search with options of its own"
+    recorder: Recorder | None = None
+
+    def answer(
+        self,
+        model: Model,
+        sink: Sink,
+        watch: Watch,
+        want: int | None,  # noqa: ARG002 (the sink says when it has enough)
+        seed: int,  # noqa: ARG002 (nothing here is random)
+    ) -> Outcome:
+        """Search the tree, and say how it ended."""
+        run = Run(_position(model, self.options), self.options, sink, watch, self.recorder)
+        if self.options.strategy is Strategy.BREADTH_FIRST:
+            breadth_first(run)
+        else:
+            depth_first(run)
+        return run.outcome()
+
+
+def search_engine(name: str) -> SearchEngine:
+    """The search engine with this name."""
+    if name not in SEARCHES:
+        raise EngineError(f"expected a search engine ({', '.join(SEARCHES)}), got {name!r}")
+    search = SEARCHES[name]
+    return SearchEngine(search.options, search.name, search.summary)
+
+
+def search_tree(
+    puzzle: Puzzle,
+    options: SearchOptions | str,
+    *,
+    limits: Limits | None = None,
+    want: int | None = 1,
+) -> tuple[Result, Tree]:
+    """The result of a search that stops at `want` solutions (None: all), and the tree it made."""
+    from solve_cp.solving import ask
+
+    chosen = search_engine(options) if isinstance(options, str) else SearchEngine(options)
+    recorder = Recorder()
+    engine = SearchEngine(chosen.options, chosen.name, chosen.summary, recorder)
+    result = ask(puzzle, engine, want=want, keep=want, limits=limits or Limits())
+    return result, Tree(recorder, compile_puzzle(puzzle).structure)
+
+
+def _position(model: Model, options: SearchOptions) -> Position:
+    trail = options.state is State.TRAIL
+    if options.propagation is Propagation.NONE:
+        return PlainTrail(model, options) if trail else Plain(model, options)
+    if options.propagation is Propagation.FORWARD:
+        kind = ForwardCheckingTrail if trail else ForwardChecking
+        return kind(model, options)
+    return PropagatingTrail(model, options) if trail else Propagating(model, options)

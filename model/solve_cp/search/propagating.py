@@ -1,0 +1,110 @@
+"""Search with propagation: a node is what is left of the domains after a value was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from solve_cp.model import Model
+from solve_cp.search.choice import packer, saved_size, value_sort
+from solve_cp.search.compile import program_for
+from solve_cp.search.options import CellOrder, SearchOptions
+from solve_cp.search.order import fixed_order, initial_candidates
+from solve_cp.search.store import Store
+
+
+class Propagating:
+    """Copied nodes: the domains, with everything filled that follows by propagation."""
+
+    poll_every = 1
+
+    def __init__(self, model: Model, options: SearchOptions) -> None:
+        self.model = model
+        self.store = Store(program_for(model.structure, options.propagation), list(model.domains))
+        blank = [v for v, domain in enumerate(model.domains) if domain & (domain - 1)]
+        self.order = fixed_order(model, options, blank, initial_candidates(model))
+        self.extras = [v for v in self.order if v >= model.structure.cell_count]
+        self.cells = [v for v in self.order if v < model.structure.cell_count]
+        self.dynamic = options.cell_order is CellOrder.DYNAMIC
+        self.sort_values = value_sort(model, options)
+        self.pack = packer(model.structure.domains)
+
+    def start(self) -> bool:
+        """Propagate the givens; whether nothing is broken."""
+        return self.store.start()
+
+    def choose(self) -> tuple[int, Sequence[int]] | None:
+        """The undecided variable whose turn it is, with its candidates."""
+        if self.dynamic:
+            variable = self._fewest(self.cells)
+            variable = self._fewest(self.extras) if variable is None else variable
+        else:
+            variable = self._first()
+        if variable is None:
+            return None
+        return variable, self.sort_values(variable, self.store.domains)
+
+    def _first(self) -> int | None:
+        domains = self.store.domains
+        return next((v for v in self.order if domains[v] & (domains[v] - 1)), None)
+
+    def _fewest(self, variables: Sequence[int]) -> int | None:
+        """The first undecided variable with the fewest candidates."""
+        domains = self.store.domains
+        best, fewest = None, 0
+        for variable in variables:
+            domain = domains[variable]
+            if domain & (domain - 1):
+                count = domain.bit_count()
+                if count == 2:
+                    return variable
+                if best is None or count < fewest:
+                    best, fewest = variable, count
+        return best
+
+    def play(self, variable: int, index: int) -> bool:
+        """Give a variable a value and propagate; whether nothing is broken."""
+        return self.store.narrow(variable, 1 << index) and self.store.settle()
+
+    def save(self) -> Any:
+        """A copy of the domains."""
+        return self.pack(self.store.domains)
+
+    def restore(self, saved: Any) -> None:
+        """Take the copy again."""
+        self.store.domains[:] = saved
+
+    def complete(self) -> bool:
+        """Whether every variable is decided."""
+        return not any(domain & (domain - 1) for domain in self.store.domains)
+
+    def solved(self) -> bool:
+        """True: propagators decide what is complete."""
+        return True
+
+    def values(self) -> list[int]:
+        """The values of all variables."""
+        return [self.model.structure.value(domain) for domain in self.store.domains]
+
+    def saved_size(self, saved: Any) -> int:
+        """The bytes of a saved node."""
+        return saved_size(saved)
+
+
+class PropagatingTrail(Propagating):
+    """The same nodes in place: every change is noted, and undone."""
+
+    def __init__(self, model: Model, options: SearchOptions) -> None:
+        super().__init__(model, options)
+        self.store.trail = []
+
+    def save(self) -> int:
+        """How long the trail is."""
+        return len(self.store.trail)
+
+    def restore(self, saved: int) -> None:
+        """Undo what came later."""
+        domains, trail = self.store.domains, self.store.trail
+        while len(trail) > saved:
+            variable, domain = trail.pop()
+            domains[variable] = domain

@@ -1,0 +1,146 @@
+"""Propagators of Table and Automaton: every value keeps a tuple, or a way through the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import prod
+
+from solve_cp.constraints import Automaton, Table
+from solve_cp.model import Structure
+from solve_cp.search.choice import indexes
+from solve_cp.search.houses import domain_getter
+from solve_cp.search.propagators import domain_indexes, numbers
+from solve_cp.search.store import Store
+
+MOST_REMEMBERED = 5_000
+
+
+class TableFilter:
+    """The tuples as bits of a number: `rows[i][value]` are those with this value in place i."""
+
+    slow = True
+
+    def __init__(self, constraint: Table, structure: Structure) -> None:
+        self.variables = numbers(constraint, structure)
+        self.get = domain_getter(self.variables)
+        self.forbidden = constraint.forbidden
+        self.rows: list[dict[int, int]] = [
+            dict.fromkeys((1 << i for i in domain_indexes(structure, v)), 0) for v in self.variables
+        ]
+        places = [structure.index[cell] for cell in constraint.cells]
+        tuples = {_projected(values, places, self.variables) for values in constraint.tuples}
+        self.all = 0
+        for values in sorted(t for t in tuples if t is not None):
+            self._add([1 << v - structure.offset if v >= structure.offset else 0 for v in values])
+
+    def _add(self, bits: Sequence[int]) -> None:
+        """Add a tuple, unless it has a value that its variable never takes."""
+        if all(bit in row for bit, row in zip(bits, self.rows, strict=True)):
+            number = self.all.bit_length()
+            for bit, row in zip(bits, self.rows, strict=True):
+                row[bit] |= 1 << number
+            self.all |= 1 << number
+
+    def filter(self, store: Store) -> bool:
+        """Narrow each variable to the values that a tuple supports (or not all tuples forbid)."""
+        domains = self.get(store.domains)
+        alive = self._alive(domains)
+        sizes = [domain.bit_count() for domain in domains]
+        for place, variable in enumerate(self.variables):
+            row = self.rows[place]
+            against = prod(sizes[:place]) * prod(sizes[place + 1 :]) if self.forbidden else 0
+            keep = 0
+            for index in indexes(domains[place]):
+                tuples = row[1 << index] & alive
+                if (tuples.bit_count() < against) if self.forbidden else tuples:
+                    keep |= 1 << index
+            if not keep or not store.narrow(variable, keep):
+                return False
+        return bool(self.variables) or (self.all == 0) == self.forbidden
+
+    def _alive(self, domains: Sequence[int]) -> int:
+        """The tuples whose values all lie in the domains."""
+        alive = self.all
+        for domain, row in zip(domains, self.rows, strict=True):
+            some = 0
+            for index in indexes(domain):
+                some |= row[1 << index]
+            alive &= some
+        return alive
+
+
+def _projected(
+    values: Sequence[int], places: Sequence[int], variables: Sequence[int]
+) -> tuple[int, ...] | None:
+    """A tuple over the places as one over the variables; None if it contradicts itself."""
+    if len(values) != len(places):
+        return None
+    found: dict[int, int] = {}
+    for place, value in zip(places, values, strict=True):
+        if found.setdefault(place, value) != value:
+            return None
+    return tuple(found[variable] for variable in variables)
+
+
+class AutomatonFilter:
+    """Layers of states, one for each place: a value stays if it lies on a way to acceptance."""
+
+    slow = True
+
+    def __init__(self, constraint: Automaton, structure: Structure) -> None:
+        self.constraint, self.offset = constraint, structure.offset
+        self.variables = numbers(constraint, structure)
+        self.places = tuple(structure.index[cell] for cell in constraint.cells)
+        self.get = domain_getter(self.places)
+        self.steps: dict[tuple[Hashable, int], Hashable | None] = {}
+        self.accepted: dict[Hashable, bool] = {}
+        self.known: dict[Sequence[int], tuple[int, ...] | None] = {}
+
+    def filter(self, store: Store) -> bool:
+        """Narrow the variable of every place to the values on a way."""
+        domains = self.get(store.domains)
+        if domains not in self.known:
+            if len(self.known) >= MOST_REMEMBERED:
+                self.known.clear()
+            self.known[domains] = self._masks(domains)
+        masks = self.known[domains]
+        if masks is None:
+            return False
+        return all(
+            store.narrow(place, mask) for place, mask in zip(self.places, masks, strict=True)
+        )
+
+    def _masks(self, domains: Sequence[int]) -> tuple[int, ...] | None:
+        """What is left of the domain of each place; None if no way leads to acceptance."""
+        layers = self._forward(domains)
+        alive = {state for state in layers.pop() if self._accepts(state)}
+        masks = []
+        for domain, layer in zip(reversed(domains), reversed(layers), strict=True):
+            mask, living = 0, set()
+            for index in indexes(domain):
+                for state in layer:
+                    if self._step(state, index) in alive:
+                        mask |= 1 << index
+                        living.add(state)
+            alive = living
+            masks.append(mask)
+        return tuple(masks[::-1]) if alive else None
+
+    def _forward(self, domains: Sequence[int]) -> list[set[Hashable]]:
+        """The states that can be reached before each place, and after the last."""
+        layers: list[set[Hashable]] = [{self.constraint.start}]
+        for domain in domains:
+            following = {self._step(s, index) for s in layers[-1] for index in indexes(domain)}
+            layers.append({state for state in following if state is not None})
+        return layers
+
+    def _step(self, state: Hashable, index: int) -> Hashable | None:
+        key = state, index
+        if key not in self.steps:
+            self.steps[key] = self.constraint.step(state, self.offset + index)
+        return self.steps[key]
+
+    def _accepts(self, state: Hashable) -> bool:
+        if state not in self.accepted:
+            self.accepted[state] = bool(self.constraint.accept(state))
+        return self.accepted[state]
