@@ -158,7 +158,7 @@ def structure_of(board: Board, rules: tuple[Rule, ...]) -> Structure:
         (AllDifferent(house.cells), house) for house in board.houses
     ]
     for rule in rules:
-        for constraint in rule.constraints(puzzle):
+        for constraint in (*rule.definitions(puzzle), *rule.constraints(puzzle)):
             posted += ((part, rule) for part in _parts(normal(constraint)))
     extras = [v for constraint, _ in posted for v in constraint.variables() if isinstance(v, Var)]
     variables: tuple[Variable, ...] = (*board.cells, *dict.fromkeys(extras))

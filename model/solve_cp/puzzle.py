@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+
 from solve_cp.board import Board
 from solve_cp.cells import Cell, parse_cell
+from solve_cp.constraints import Var, Variable
 from solve_cp.errors import PuzzleError
 from solve_cp.grid import Grid
 from solve_cp.rules.base import Rule
@@ -101,6 +104,18 @@ class Puzzle:
             for row in range(board.rows)
         ]
 
+    def value_of(self, cell: Cell) -> Variable:
+        """The variable for what a cell counts as: itself, unless a rule changes its value."""
+        return self._values.get(cell, cell)
+
+    @cached_property
+    def _values(self) -> dict[Cell, Var]:
+        return {cell: var for rule in self.rules for cell, var in rule.cell_values(self).items()}
+
+    def options(self, variable: Variable) -> tuple[int, ...]:
+        """What a cell or an extra variable may hold."""
+        return variable.values if isinstance(variable, Var) else self.board.digits
+
     def grid(self, rows: Any) -> Grid:
         """The filled grid that rows of digits (lists, an array, a Grid) give on this board."""
         return Grid.from_rows(self.board, rows)
@@ -121,9 +136,37 @@ class Puzzle:
         found += [Violation(f"{filled[cell]} is not a digit here", (cell,)) for cell in strange]
         found += _repeats(self.board, {cell: filled[cell] for cell in self.board.cells})
         if not strange:
-            broken = [rule for rule in self.rules if not rule.holds(filled, self)]
+            broken = self._broken(filled)
             found += [Violation(f"breaks {rule}", rule.mentioned_cells()) for rule in broken]
         return found
+
+    def _broken(self, filled: Grid) -> list[Rule]:
+        """The rules a grid breaks; where it has digits only, in the reading that breaks fewest."""
+        fewest: list[Rule] = list(self.rules)
+        for grid in (filled,) if filled.extras else self._readings(filled):
+            broken = [rule for rule in self.rules if not rule.holds(grid, self)]
+            fewest = min(fewest, broken, key=len)
+            if not fewest:
+                break
+        return fewest
+
+    def _readings(self, filled: Grid) -> Iterator[Grid]:
+        """The grid with every way to give the rules' extra variables values."""
+        for extras in _worlds(self, filled, [r for r in self.rules if _has_worlds(r)]):
+            yield Grid(self.board, filled.digits, extras)
+
+
+def _worlds(puzzle: Puzzle, filled: Grid, rules: Sequence[Rule]) -> Iterator[dict[Var, int]]:
+    if not rules:
+        yield {}
+        return
+    for world in rules[0].worlds(filled, puzzle):
+        for others in _worlds(puzzle, filled, rules[1:]):
+            yield {**world, **others}
+
+
+def _has_worlds(rule: Rule) -> bool:
+    return type(rule).worlds is not Rule.worlds
 
 
 def _repeats(board: Board, digits: Mapping[Cell, int]) -> list[Violation]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from solve_cp.cells import Cell
-from solve_cp.constraints import Constraint
+from solve_cp.constraints import Constraint, Var
 from solve_cp.errors import InputError, RuleError
 from solve_cp.rules.fields import kinds
 
@@ -38,6 +38,18 @@ class Rule(ABC):
     @abstractmethod
     def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
         """The rule in the constraint language."""
+
+    def definitions(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        """What ties the rule's extra variables to the cells; every filling satisfies it somehow."""
+        return ()
+
+    def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
+        """The variables for what cells count as, where the rule makes that more than the digit."""
+        return {}
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        """The ways to give the rule's extra variables values on a grid that has digits only."""
+        yield {}
 
     def check(self, puzzle: Puzzle) -> None:  # noqa: B027 (most rules have nothing to check)
         """Raise a RuleError if the rule makes no sense on the puzzle's board."""

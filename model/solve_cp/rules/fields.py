@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 
 from solve_cp.cells import Cell, cells_text, parse_cell, parse_cells
 from solve_cp.errors import InputError
+from solve_cp.rules.places import Direction, Side, parse_direction, parse_side
 
 if TYPE_CHECKING:
     from solve_cp.rules.base import Rule
@@ -46,6 +47,8 @@ def _some_cells(source: Any) -> tuple[Cell, ...]:
 def _cell_lists(source: Any) -> tuple[tuple[Cell, ...], ...]:
     if isinstance(source, str):
         source = [part for part in source.split("/") if part.strip()]
+    if not isinstance(source, Iterable):
+        raise InputError(f"expected lists of cells, got {source!r}")
     return tuple(_some_cells(part) for part in source)
 
 
@@ -54,6 +57,8 @@ def _numbers(source: Any) -> tuple[int, ...]:
         source = source.replace(",", " ").split()
     if isinstance(source, int):
         source = [source]
+    if not isinstance(source, Iterable):
+        raise InputError(f"expected whole numbers, got {source!r}")
     return tuple(_integer(number) for number in source)
 
 
@@ -78,12 +83,58 @@ def _text(source: Any) -> str:
     return source
 
 
+def _number_pairs(source: Any) -> tuple[tuple[int, int], ...]:
+    if isinstance(source, str):
+        source = [item.replace("×", "x").split("x") for item in source.replace(",", " ").split()]
+    pairs = tuple(_numbers(item) for item in source)
+    for pair in pairs:
+        if len(pair) != 2:
+            raise InputError(f"expected pairs of numbers, like '2x3 1x5', got {list(pair)}")
+    return tuple((pair[0], pair[1]) for pair in pairs)
+
+
+def _relation(source: Any) -> Any:
+    return source if callable(source) else frozenset(_number_pairs(source))
+
+
+def _dump_relation(relation: Any) -> Any:
+    return relation if callable(relation) else [list(pair) for pair in sorted(relation)]
+
+
+def _function(source: Any) -> Any:
+    if not callable(source):
+        raise InputError(f"expected a Python function, got {source!r}")
+    return source
+
+
+def _rules(source: Any) -> tuple[Rule, ...]:
+    from solve_cp.rules.base import Rule
+    from solve_cp.rules.registry import from_data
+
+    items = [source] if isinstance(source, (Rule, dict)) else source
+    if not isinstance(items, Iterable) or isinstance(items, str):
+        raise InputError(f"expected rules, got {source!r}")
+    return tuple(item if isinstance(item, Rule) else from_data(item) for item in items)
+
+
+def _dump_rules(rules: tuple[Rule, ...]) -> list[dict[str, Any]]:
+    from solve_cp.rules.registry import to_data
+
+    return [to_data(rule) for rule in rules]
+
+
 def _same(value: Any) -> Any:
     return value
 
 
 CELLS = Kind("cells, each once", _distinct_cells, cells_text, _same)
 PATH = Kind("cells in order", _some_cells, cells_text, _same)
+ANY_CELLS = Kind(
+    "cells, each once, or none",
+    lambda source: () if source in ((), [], "") else _distinct_cells(source),
+    cells_text,
+    _same,
+)
 CELL = Kind("a cell", parse_cell, str, lambda cell: (cell,))
 CELL_LISTS = Kind(
     "lists of cells",
@@ -96,6 +147,19 @@ INTEGER = Kind("a whole number", _integer, _same)
 MAYBE_INTEGER = Kind(
     "a whole number, or nothing", lambda value: None if value is None else _integer(value), _same
 )
+NUMBER_PAIRS = Kind(
+    "pairs of whole numbers", _number_pairs, lambda pairs: [list(pair) for pair in pairs]
+)
+RELATION = Kind("pairs of digits, or a Python function", _relation, _dump_relation)
+FUNCTION = Kind("a Python function", _function, _same)
+SIDE = Kind("a line seen from outside the board, like 'left of row 3'", parse_side, str)
+DIRECTION = Kind("a diagonal direction, like 'down right'", parse_direction, str)
+RULES = Kind(
+    "rules",
+    _rules,
+    _dump_rules,
+    lambda rules: (cell for rule in rules for cell in rule.mentioned_cells()),
+)
 BOOLEAN = Kind("true or false", _boolean, _same)
 TEXT = Kind("text", _text, _same)
 
@@ -103,7 +167,14 @@ Cells = Annotated[tuple[Cell, ...] | Any, CELLS]
 Path = Annotated[tuple[Cell, ...] | Any, PATH]
 OneCell = Annotated[Cell | Any, CELL]
 CellLists = Annotated[tuple[tuple[Cell, ...], ...] | Any, CELL_LISTS]
+AnyCells = Annotated[tuple[Cell, ...] | Any, ANY_CELLS]
 Numbers = Annotated[tuple[int, ...] | Any, NUMBERS]
+NumberPairs = Annotated[tuple[tuple[int, int], ...] | Any, NUMBER_PAIRS]
+Pairs = Annotated[frozenset[tuple[int, int]] | Callable[[int, int], bool] | Any, RELATION]
+Function = Annotated[Any, FUNCTION]
+Outside = Annotated[Side | Any, SIDE]
+Diagonal = Annotated[Direction | Any, DIRECTION]
+Rules = Annotated["tuple[Rule, ...] | Any", RULES]
 
 _PLAIN: dict[Any, Kind] = {int: INTEGER, bool: BOOLEAN, str: TEXT, int | None: MAYBE_INTEGER}
 

@@ -1,0 +1,212 @@
+"""Rules on sets of cells whose values add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.cells import Cell
+from solve_cp.constraints import AllDifferent, Automaton, Constraint, Count, Linear
+from solve_cp.rules.base import Rule
+from solve_cp.rules.counting import counted, need_different, need_total, terms, values
+from solve_cp.rules.digits import high_digits, low_digits
+from solve_cp.rules.fields import Cells, Numbers, Path
+from solve_cp.rules.scans import extremes, sum_between_extremes
+
+if TYPE_CHECKING:
+    from solve_cp.grid import Grid
+    from solve_cp.puzzle import Puzzle
+
+
+def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
+    return len({grid[cell] for cell in cells}) == len(cells)
+
+
+@dataclass(frozen=True)
+class KillerCage(Rule):
+    """The cells hold different digits and, where a total is given, sum to it."""
+
+    cells: Cells
+    total: int | None = None
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if self.total is not None:
+            need_total(self, puzzle, "total", self.cells, self.total, distinct=True)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        total = sum(values(grid, puzzle, self.cells))
+        return _different(grid, self.cells) and (self.total is None or total == self.total)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        if self.total is not None:
+            yield Linear(terms(puzzle, self.cells), self.total)
+
+
+@dataclass(frozen=True)
+class SumCage(Rule):
+    """The cells sum to the total; digits may repeat, and a cell counts as often as it is listed."""
+
+    cells: Path
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_total(self, puzzle, "total", self.cells, self.total, distinct=False)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return sum(values(grid, puzzle, self.cells)) == self.total
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(terms(puzzle, self.cells), self.total)
+
+
+@dataclass(frozen=True)
+class MultiSumCage(Rule):
+    """The cells hold different digits and sum to one of the totals."""
+
+    cells: Cells
+    totals: Numbers
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if not self.totals:
+            raise self.error(f"expected at least one total for {self.cells[0]}", "totals")
+        for total in self.totals:
+            need_total(self, puzzle, "totals", self.cells, total, distinct=True)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        total = sum(values(grid, puzzle, self.cells))
+        return _different(grid, self.cells) and total in self.totals
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        yield Linear(terms(puzzle, self.cells), self.totals)
+
+
+@dataclass(frozen=True)
+class WeightedSum(Rule):
+    """The cells, each times its weight, sum to the total."""
+
+    cells: Path
+    weights: Numbers
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        if len(self.weights) != len(self.cells):
+            raise self.error(
+                f"expected a weight for each of {len(self.cells)} cells from {self.cells[0]}, "
+                f"got {len(self.weights)}",
+                "weights",
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        found = values(grid, puzzle, self.cells)
+        return bool(sum(w * v for w, v in zip(self.weights, found, strict=True)) == self.total)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(zip(self.weights, counted(puzzle, self.cells), strict=True), self.total)
+
+
+@dataclass(frozen=True)
+class _SubsetSums:
+    """A state machine: the sums of all subsets so far, none of them the forbidden one."""
+
+    forbidden: int
+    never_negative: bool
+
+    def __call__(self, state: frozenset[int], value: int) -> frozenset[int] | None:
+        grown = {part + value for part in state} | {value}
+        if self.forbidden in grown:
+            return None
+        if self.never_negative:
+            grown = {part for part in grown if part < self.forbidden}
+        return state | grown
+
+
+def _always(state: Any) -> bool:  # noqa: ARG001
+    return True
+
+
+@dataclass(frozen=True)
+class RellikCage(Rule):
+    """The cells hold different digits, and no one or more of them sum to the total."""
+
+    cells: Cells
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        found = values(grid, puzzle, self.cells)
+        return _different(grid, self.cells) and not any(
+            sum(some) == self.total
+            for size in range(1, len(found) + 1)
+            for some in combinations(found, size)
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells = counted(puzzle, self.cells)
+        plain = all(min(puzzle.options(cell)) >= 0 for cell in cells)
+        yield AllDifferent(self.cells)
+        yield Automaton(cells, frozenset(), _SubsetSums(self.total, plain), _always)
+
+
+@dataclass(frozen=True)
+class EqualityCage(Rule):
+    """Different digits, as many even as odd, as many low as high, and not the middle one."""
+
+    cells: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if len(self.cells) % 2:
+            raise self.error(
+                f"expected an even number of cells from {self.cells[0]}, got {len(self.cells)}",
+                "cells",
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        found, digits = [grid[cell] for cell in self.cells], puzzle.board.digits
+        odd = sum(digit % 2 for digit in found)
+        twice_middle = 2 * sorted(digits)[(len(digits) - 1) // 2]
+        if len(digits) % 2 == 0:
+            twice_middle = sum(sorted(digits)[len(digits) // 2 - 1 : len(digits) // 2 + 1])
+        low = sum(2 * digit < twice_middle for digit in found)
+        high = sum(2 * digit > twice_middle for digit in found)
+        return _different(grid, self.cells) and 2 * odd == len(found) == 2 * low == 2 * high
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        digits, half = puzzle.board.digits, len(self.cells) // 2
+        yield AllDifferent(self.cells)
+        for members in ((d for d in digits if d & 1), low_digits(digits), high_digits(digits)):
+            yield Count(self.cells, members, half)
+
+
+@dataclass(frozen=True)
+class Lunchbox(Rule):
+    """Different digits; those between the smallest and the largest, in order, sum to the total."""
+
+    cells: Cells
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if len(self.cells) < 2:
+            raise self.error(f"expected at least 2 cells, got {self.cells[0]} alone", "cells")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        ends = sorted((digits.index(min(digits)), digits.index(max(digits))))
+        between = values(grid, puzzle, self.cells[ends[0] + 1 : ends[1]])
+        return _different(grid, self.cells) and sum(between) == self.total
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return extremes(puzzle, self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        yield sum_between_extremes(puzzle, self.cells, self.total)

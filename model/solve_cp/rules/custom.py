@@ -1,0 +1,134 @@
+"""Rules that a setter makes up: relation tables, regular expressions, state machines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.constraints import Automaton, Constraint, Relation
+from solve_cp.errors import InputError
+from solve_cp.rules.base import Rule
+from solve_cp.rules.counting import need_cells
+from solve_cp.rules.fields import Function, Pairs, Path
+from solve_cp.rules.patterns import Pattern, follow, parse_pattern, symbol
+
+if TYPE_CHECKING:
+    from solve_cp.grid import Grid
+    from solve_cp.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """The pair of values is one of those listed."""
+
+    pairs: frozenset[tuple[int, int]]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return (a, b) in self.pairs
+
+
+def _predicate(allowed: Any) -> Callable[[int, int], bool]:
+    return allowed if callable(allowed) else _Listed(allowed)
+
+
+def _allows(allowed: Any, a: int, b: int) -> bool:
+    return bool(allowed(a, b)) if callable(allowed) else (a, b) in allowed
+
+
+@dataclass(frozen=True)
+class SuccessivePairs(Rule):
+    """Every two successive digits of the line are an allowed pair, the earlier one first."""
+
+    line: Path
+    allowed: Pairs
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        along = pairwise(grid[cell] for cell in self.line)
+        return all(_allows(self.allowed, a, b) for a, b in along)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        allowed = _predicate(self.allowed)
+        return (Relation(a, b, allowed) for a, b in pairwise(self.line))
+
+
+@dataclass(frozen=True)
+class AllPairs(Rule):
+    """Every two digits of the cells are an allowed pair, the one that is listed earlier first."""
+
+    cells: Path
+    allowed: Pairs
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "cells", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells]
+        return all(_allows(self.allowed, a, b) for i, a in enumerate(held) for b in held[i + 1 :])
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        allowed = _predicate(self.allowed)
+        return (Relation(a, b, allowed) for a, b in combinations(self.cells, 2))
+
+
+@dataclass(frozen=True)
+class StateMachine(Rule):
+    """The digits in order lead from the start to an accepted state; None is a dead end."""
+
+    cells: Path
+    start: Any
+    step: Function
+    accept: Function
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        state = self.start
+        for cell in self.cells:
+            state = self.step(state, grid[cell])
+            if state is None:
+                return False
+        return bool(self.accept(state))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Automaton(self.cells, self.start, self.step, self.accept)
+
+
+def _read(state: Pattern, digit: int) -> Pattern | None:
+    return follow(state, symbol(digit))
+
+
+def _done(state: Pattern) -> bool:
+    return state.can_be_empty
+
+
+@cache
+def _compiled(pattern: str) -> Pattern:
+    return parse_pattern(pattern)
+
+
+@dataclass(frozen=True)
+class Regex(Rule):
+    """The digits in order match the regular expression; A is 10, B is 11, and so on."""
+
+    cells: Path
+    pattern: str
+
+    def check(self, puzzle: Puzzle) -> None:
+        try:
+            _compiled(self.pattern)
+        except InputError as error:
+            raise self.error(f"{error} for {self.cells[0]}", "pattern") from None
+        if not all(0 <= digit <= 35 for digit in puzzle.board.digits):
+            raise self.error(f"expected digits from 0 to 35 for {self.cells[0]}", "pattern")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        text = "".join("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[grid[c]] for c in self.cells)
+        return re.fullmatch(self.pattern, text) is not None
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Automaton(self.cells, _compiled(self.pattern), _read, _done)

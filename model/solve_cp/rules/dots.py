@@ -1,0 +1,145 @@
+"""Marks between neighbouring cells: dots, X and V, inequality signs."""
+
+from __future__ import annotations
+
+import operator
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.constraints import Constraint, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.counting import need_cells
+from solve_cp.rules.fields import Cells, OneCell
+from solve_cp.rules.marks import dotted_pairs
+from solve_cp.rules.predicates import Gap, InRatio, SumIn
+
+if TYPE_CHECKING:
+    from solve_cp.grid import Grid
+    from solve_cp.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Dot(Rule):
+    """What dots have in common: two cells, or more of which every adjacent pair is bound."""
+
+    cells: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "cells", 2)
+        if not any(dotted_pairs(self.cells)):
+            raise self.error(
+                f"expected cells that touch, got {self.cells[0]} without a neighbour", "cells"
+            )
+
+    @abstractmethod
+    def fits(self, a: int, b: int) -> bool:
+        """Whether the rule allows two values side by side."""
+
+    @abstractmethod
+    def relation(self) -> Callable[[int, int], bool]:
+        """The same for the constraint language."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(
+            self.fits(grid[puzzle.value_of(a)], grid[puzzle.value_of(b)])
+            for a, b in dotted_pairs(self.cells)
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in dotted_pairs(self.cells):
+            yield Relation(puzzle.value_of(a), puzzle.value_of(b), self.relation())
+
+
+@dataclass(frozen=True)
+class Difference(Dot):
+    """The two cells differ by the value: a white Kropki dot when it is 1."""
+
+    value: int = 1
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        if self.value < 0:
+            raise self.error(
+                f"expected a difference from 0 for {self.cells[0]}, got {self.value}", "value"
+            )
+
+    def fits(self, a: int, b: int) -> bool:
+        return max(a, b) - min(a, b) == self.value
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return Gap(self.value)
+
+
+@dataclass(frozen=True)
+class Ratio(Dot):
+    """One of the two cells is the value times the other: a black Kropki dot when it is 2."""
+
+    value: int = 2
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        if self.value < 1:
+            raise self.error(
+                f"expected a ratio from 1 for {self.cells[0]}, got {self.value}", "value"
+            )
+
+    def fits(self, a: int, b: int) -> bool:
+        return self.value * a == b or a == self.value * b
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return InRatio(self.value)
+
+
+@dataclass(frozen=True)
+class Sum(Dot):
+    """The two cells sum to the total."""
+
+    total: int
+
+    def fits(self, a: int, b: int) -> bool:
+        return a + b == self.total
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return SumIn((self.total,))
+
+
+@dataclass(frozen=True)
+class X(Dot):
+    """The two cells sum to 10."""
+
+    def fits(self, a: int, b: int) -> bool:
+        return a + b == 10
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return SumIn((10,))
+
+
+@dataclass(frozen=True)
+class V(Dot):
+    """The two cells sum to 5."""
+
+    def fits(self, a: int, b: int) -> bool:
+        return a + b == 5
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return SumIn((5,))
+
+
+@dataclass(frozen=True)
+class Inequality(Rule):
+    """One cell is greater than the other."""
+
+    greater: OneCell
+    smaller: OneCell
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.greater == self.smaller:
+            raise self.error(f"expected two cells, got {self.greater} twice", "smaller")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return grid[puzzle.value_of(self.greater)] > grid[puzzle.value_of(self.smaller)]
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Relation(puzzle.value_of(self.greater), puzzle.value_of(self.smaller), operator.gt)

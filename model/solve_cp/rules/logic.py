@@ -1,0 +1,97 @@
+"""Logic over rules: all of them, at least one of them, none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.cells import Cell
+from solve_cp.constraints import AllOf, AnyOf, Constraint, Var
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Rules
+
+if TYPE_CHECKING:
+    from solve_cp.grid import Grid
+    from solve_cp.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class _Composite(Rule):
+    """What rules over rules have in common."""
+
+    rules: Rules
+
+    def check(self, puzzle: Puzzle) -> None:
+        if not self.rules:
+            raise self.error("expected at least one rule, got none", "rules")
+        for rule in self.rules:
+            rule.check_cells(puzzle)
+            rule.check(puzzle)
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for rule in self.rules:
+            yield from rule.definitions(puzzle)
+
+
+@dataclass(frozen=True)
+class And(_Composite):
+    """All of the rules hold."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(rule.holds(grid, puzzle) for rule in self.rules)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for rule in self.rules:
+            yield from rule.constraints(puzzle)
+
+    def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
+        return {c: var for rule in self.rules for c, var in rule.cell_values(puzzle).items()}
+
+
+class _OverDigits(_Composite):
+    """Logic that cannot speak of values that its own parts make."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        for rule in self.rules:
+            if rule.cell_values(puzzle) or type(rule).worlds is not Rule.worlds:
+                raise self.error(
+                    f"expected rules on digits, got {type(rule).__name__}, which adds variables",
+                    "rules",
+                )
+
+
+@dataclass(frozen=True)
+class Or(_OverDigits):
+    """At least one of the rules holds."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return any(rule.holds(grid, puzzle) for rule in self.rules)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AnyOf(tuple(AllOf(tuple(rule.constraints(puzzle))) for rule in self.rules))
+
+
+@dataclass(frozen=True)
+class Not(_OverDigits):
+    """None of the rules holds."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        for rule in self.rules:
+            defined = {v for part in rule.definitions(puzzle) for v in part.variables()}
+            for part in rule.constraints(puzzle):
+                for variable in part.variables():
+                    if isinstance(variable, Var) and variable not in defined:
+                        raise self.error(
+                            f"expected rules that can be negated, got {type(rule).__name__}",
+                            "rules",
+                        )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return not any(rule.holds(grid, puzzle) for rule in self.rules)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for rule in self.rules:
+            yield AllOf(tuple(rule.constraints(puzzle))).negation()

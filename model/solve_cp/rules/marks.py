@@ -1,0 +1,45 @@
+"""Marks: rules that other rules speak of, such as the dots that a negative rule exempts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from solve_cp.board import ORTHOGONAL
+from solve_cp.cells import Cell
+from solve_cp.rules.base import Rule
+
+if TYPE_CHECKING:
+    from solve_cp.puzzle import Puzzle
+
+Kind = TypeVar("Kind", bound=Rule)
+
+
+def rules_of(puzzle: Puzzle, kind: type[Kind]) -> Iterator[Kind]:
+    """The puzzle's rules of a kind, those inside an And included."""
+    return (rule for rule in _flat(puzzle.rules) if isinstance(rule, kind))
+
+
+def _flat(rules: Iterable[Rule]) -> Iterator[Rule]:
+    from solve_cp.rules.logic import And
+
+    for rule in rules:
+        yield rule
+        if isinstance(rule, And):
+            yield from _flat(rule.rules)
+
+
+def neighbours(a: Cell, b: Cell) -> bool:
+    """Whether two cells share an edge."""
+    return (b.row - a.row, b.col - a.col) in ORTHOGONAL
+
+
+def dotted_pairs(cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs a dot rule binds: both cells if it has two, else every two that share an edge."""
+    if len(cells) == 2:
+        yield cells[0], cells[1]
+        return
+    for number, a in enumerate(cells):
+        for b in cells[number + 1 :]:
+            if neighbours(a, b):
+                yield a, b

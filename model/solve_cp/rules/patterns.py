@@ -1,0 +1,215 @@
+"""Regular expressions over digits as state machines, by Brzozowski's derivatives.
+
+A state is an expression: what the rest of the text must match. Following a symbol gives the next
+state. Expressions are kept in a normal form, so that there are finitely many of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from solve_cp.errors import InputError
+
+SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Pattern:
+    """A regular expression."""
+
+    can_be_empty: bool
+
+
+@dataclass(frozen=True)
+class Nothing(Pattern):
+    """Matches no text at all."""
+
+    can_be_empty = False
+
+
+@dataclass(frozen=True)
+class Empty(Pattern):
+    """Matches the empty text."""
+
+    can_be_empty = True
+
+
+@dataclass(frozen=True)
+class OneOf(Pattern):
+    """Matches one symbol of a set."""
+
+    symbols: frozenset[str]
+    can_be_empty = False
+
+
+@dataclass(frozen=True)
+class Then(Pattern):
+    """Matches one expression followed by another."""
+
+    first: Pattern
+    second: Pattern
+
+    @property
+    def can_be_empty(self) -> bool:  # type: ignore[override]
+        return self.first.can_be_empty and self.second.can_be_empty
+
+
+@dataclass(frozen=True)
+class Either(Pattern):
+    """Matches what any of the expressions matches."""
+
+    options: frozenset[Pattern]
+
+    @property
+    def can_be_empty(self) -> bool:  # type: ignore[override]
+        return any(option.can_be_empty for option in self.options)
+
+
+@dataclass(frozen=True)
+class Star(Pattern):
+    """Matches any number of repetitions."""
+
+    part: Pattern
+    can_be_empty = True
+
+
+def symbol(digit: int) -> str:
+    """The symbol that stands for a digit in a pattern."""
+    return SYMBOLS[digit]
+
+
+def then(first: Pattern, second: Pattern) -> Pattern:
+    """One after the other, in normal form."""
+    if isinstance(first, Nothing) or isinstance(second, Nothing):
+        return Nothing()
+    if isinstance(first, Empty):
+        return second
+    if isinstance(second, Empty):
+        return first
+    if isinstance(first, Then):
+        return Then(first.first, then(first.second, second))
+    return Then(first, second)
+
+
+def either(*patterns: Pattern) -> Pattern:
+    """Any of them, in normal form."""
+    options: set[Pattern] = set()
+    for pattern in patterns:
+        options |= pattern.options if isinstance(pattern, Either) else {pattern}
+    options.discard(Nothing())
+    if not options:
+        return Nothing()
+    return options.pop() if len(options) == 1 else Either(frozenset(options))
+
+
+def repeated(part: Pattern, least: int, most: int | None) -> Pattern:
+    """So many to so many repetitions."""
+    result: Pattern = Star(part) if most is None else Empty()
+    for _ in range((most or 0) - least):
+        result = either(Empty(), then(part, result))
+    for _ in range(least):
+        result = then(part, result)
+    return result
+
+
+@cache
+def follow(pattern: Pattern, read: str) -> Pattern | None:
+    """What the rest must match after a symbol; None if nothing can."""
+    rest = _derivative(pattern, read)
+    return None if isinstance(rest, Nothing) else rest
+
+
+def _derivative(pattern: Pattern, read: str) -> Pattern:
+    if isinstance(pattern, OneOf):
+        return Empty() if read in pattern.symbols else Nothing()
+    if isinstance(pattern, Star):
+        return then(_derivative(pattern.part, read), pattern)
+    if isinstance(pattern, Either):
+        return either(*(_derivative(option, read) for option in pattern.options))
+    if isinstance(pattern, Then):
+        along = then(_derivative(pattern.first, read), pattern.second)
+        if pattern.first.can_be_empty:
+            return either(along, _derivative(pattern.second, read))
+        return along
+    return Nothing()
+
+
+def parse_pattern(text: str) -> Pattern:
+    """The expression that a text means: symbols, . [ ] [^ ] ( ) | * + ? {m,n}."""
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise InputError(f"expected a regular expression, got {text!r} ({error})") from None
+    parser = _Parser(text)
+    pattern = parser.alternatives()
+    if parser.rest:
+        raise parser.wrong()
+    return pattern
+
+
+class _Parser:
+    """Reads an expression from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rest = text
+
+    def wrong(self) -> InputError:
+        return InputError(
+            f"expected symbols, '.', '[ ]', '( )', '|', '*', '+', '?' or '{{m,n}}', "
+            f"got {self.rest[:1]!r} in {self.text!r}"
+        )
+
+    def takes(self, expression: str) -> re.Match[str] | None:
+        """The match at the start of the rest, which is then read."""
+        match = re.match(expression, self.rest)
+        if match:
+            self.rest = self.rest[match.end() :]
+        return match
+
+    def alternatives(self) -> Pattern:
+        options = [self.sequence()]
+        while self.takes(r"\|"):
+            options.append(self.sequence())
+        return either(*options)
+
+    def sequence(self) -> Pattern:
+        parts: list[Pattern] = []
+        while self.rest and self.rest[0] not in "|)":
+            parts.append(self.repetition())
+        result: Pattern = Empty()
+        for part in reversed(parts):
+            result = then(part, result)
+        return result
+
+    def repetition(self) -> Pattern:
+        part = self.atom()
+        match = self.takes(r"[*+?]|\{(\d+)(,?)(\d*)\}")
+        if not match:
+            return part
+        if self.rest[:1] in ("*", "+", "?", "{") and self.rest:
+            raise self.wrong()
+        if match[0] in ("*", "+", "?"):
+            return repeated(part, int(match[0] == "+"), 1 if match[0] == "?" else None)
+        least = int(match[1])
+        return repeated(part, least, (int(match[3]) if match[3] else None) if match[2] else least)
+
+    def atom(self) -> Pattern:
+        if self.takes(r"\((?:\?:)?(?!\?)"):
+            inner = self.alternatives()
+            if not self.takes(r"\)"):
+                raise self.wrong()
+            return inner
+        if self.takes(r"\."):
+            return OneOf(frozenset(SYMBOLS))
+        if self.takes(r"\\d"):
+            return OneOf(frozenset(SYMBOLS[:10]))
+        group = self.takes(r"\[(\^?)([0-9A-Z-]+)\]")
+        if group:
+            members = {s for s in SYMBOLS if re.fullmatch(f"[{group[2]}]", s)}
+            return OneOf(frozenset(SYMBOLS) - members if group[1] else frozenset(members))
+        single = self.takes(r"[0-9A-Z]")
+        if not single:
+            raise self.wrong()
+        return OneOf(frozenset(single[0]))

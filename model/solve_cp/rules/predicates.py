@@ -1,0 +1,85 @@
+"""Relations between two values, as functions that compare equal when they mean the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Apart:
+    """The values differ by at least so much."""
+
+    least: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) >= self.least
+
+
+@dataclass(frozen=True)
+class Within:
+    """The values differ by at most so much."""
+
+    most: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) <= self.most
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The values differ by just so much."""
+
+    size: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) == self.size
+
+
+@dataclass(frozen=True)
+class InRatio:
+    """One value is so many times the other."""
+
+    factor: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return a == self.factor * b or b == self.factor * a
+
+
+@dataclass(frozen=True)
+class SumIn:
+    """The sum of the values is one of these."""
+
+    totals: tuple[int, ...]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return a + b in self.totals
+
+
+@dataclass(frozen=True)
+class InDifferentClasses:
+    """The values do not lie in one class."""
+
+    classes: tuple[frozenset[int], ...]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return not any(a in members and b in members for members in self.classes)
+
+
+@dataclass(frozen=True)
+class ResiduesDiffer:
+    """The values leave different remainders."""
+
+    modulus: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return a % self.modulus != b % self.modulus
+
+
+@dataclass(frozen=True)
+class NotBoth:
+    """The values are not one and the same of these."""
+
+    values: frozenset[int]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return a != b or a not in self.values

@@ -1,0 +1,92 @@
+"""Rules by name, and as plain data: what JSON, the command line and the readers use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from solve_cp.errors import RuleError
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import kinds
+
+Registered = TypeVar("Registered", bound=type[Rule])
+
+_own: dict[str, type[Rule]] = {}
+
+
+def register(rule: Registered) -> Registered:
+    """Make a user's rule known by its name; a class decorator."""
+    key = _key(rule.__name__)
+    if _classes().get(key, rule) is not rule:
+        raise RuleError(f"expected a new name for a rule, got {rule.__name__}, which is taken")
+    _own[key] = rule
+    return rule
+
+
+def unregister(rule: type[Rule]) -> None:
+    """Forget a rule that was registered."""
+    _own.pop(_key(rule.__name__), None)
+
+
+def rule_class(name: str) -> type[Rule]:
+    """The rule with this name, however it is spaced, hyphenated or capitalised."""
+    classes = _classes()
+    if _key(name) in classes:
+        return classes[_key(name)]
+    near = get_close_matches(_key(name), classes, n=1)
+    hint = f" (did you mean {classes[near[0]].__name__}?)" if near else ""
+    raise RuleError(f"expected the name of a rule, got {name!r}{hint}")
+
+
+def to_data(rule: Rule) -> dict[str, Any]:
+    """The rule as plain data: its name under `rule`, then the fields that are not the default."""
+    data: dict[str, Any] = {"rule": type(rule).__name__}
+    defaults = _defaults(type(rule))
+    for name, kind in kinds(type(rule)).items():
+        value = getattr(rule, name)
+        if name not in defaults or value != defaults[name]:
+            data[name] = kind.dump(value)
+            if callable(data[name]):
+                raise rule.error("expected plain data, got a Python function", name)
+    return data
+
+
+def from_data(data: Mapping[str, Any]) -> Rule:
+    """The rule that plain data describes, as `to_data` writes it."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("rule"), str):
+        raise RuleError(f"expected a rule like {{'rule': 'KillerCage', …}}, got {data!r}")
+    rule = rule_class(data["rule"])
+    known = kinds(rule)
+    arguments = {name: value for name, value in data.items() if name != "rule"}
+    for name in arguments:
+        if name not in known:
+            raise RuleError(
+                f"expected the fields {', '.join(known) or '(none)'}, got {name!r}: {rule.__name__}"
+            )
+    missing = [name for name in known if name not in arguments and name not in _defaults(rule)]
+    if missing:
+        raise RuleError(f"expected a value, got none: {rule.__name__}, field {missing[0]!r}")
+    return rule(**arguments)
+
+
+def _defaults(rule: type[Rule]) -> dict[str, Any]:
+    kind = kinds(rule)
+    return {
+        field.name: kind[field.name].parse(field.default)
+        for field in fields(rule)  # type: ignore[arg-type]
+        if field.default is not MISSING
+    }
+
+
+def _classes() -> dict[str, type[Rule]]:
+    from solve_cp.rules import CATALOGUE
+
+    catalogue = {_key(rule.__name__): rule for family in CATALOGUE.values() for rule in family}
+    return {**catalogue, **_own}
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[\s_-]+", "", name).lower()
