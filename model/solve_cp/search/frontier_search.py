@@ -71,9 +71,15 @@ class Search:
     # The frontier.
 
     def _width(self) -> int:
-        """How many nodes to take at once: what a block holds, fewer when memory is short."""
-        room = self.memory - self.waiting * self.singles.node_bytes
-        return max(1, min(BLOCK_BYTES // self.singles.node_bytes, room // self.singles.work_bytes))
+        """How many nodes to take at once: what a block holds, fewer when memory is short.
+
+        A node leaves one more behind on every level below it. Room for half as many levels as
+        there are cells is set aside, so that the width falls slowly and the search gets through.
+        """
+        size = self.singles.node_bytes
+        whole = self.singles.work_bytes + size * self.singles.cells // 2
+        room = self.memory - self.waiting * size
+        return max(1, min(BLOCK_BYTES // size, room // whole))
 
     def _least_bytes(self) -> int:
         """The memory without which there is no going on: the frontier, and work on one node."""
