@@ -143,11 +143,11 @@ def _fold(n: int, marks: frozenset[str]) -> frozenset[str]:
 def _is_lettered(n: int, marks: frozenset[str]) -> bool:
     letters = {mark for mark in marks if "A" <= mark <= "Z"}
     numerals = {mark for mark in marks if "1" <= mark <= "9"}
-    if n > 26 or not letters:
+    if n > 26 or not letters or numerals:
         return False
     # An x marks a blank on boards that cannot hold it.
     beyond = any(SYMBOLS.index(letter) > n for letter in letters - {"X"})
-    return beyond or (n > 16 and not numerals)
+    return beyond or n > 16
 
 
 def decode_cell(alphabet: Alphabet, symbol: str, digits: Iterable[int]) -> int | None:

@@ -54,7 +54,7 @@ def _rows(lines: list[Line], name: str) -> list[tuple[int, list[str]]]:
     texts = [(number, text) for number, text in lines if text.strip() and text[0] != "#"]
     delimiter = next((found for _, text in texts if (found := delimiter_of(text))), ",")
     rows = [(n, split_fields(text, delimiter, f"{name}, line {n}")) for n, text in texts]
-    while rows and not any(rows[-1][1]) and len(rows) > _width(rows):
+    while rows and not any(rows[-1][1]) and len(rows) != len(rows[-1][1]) <= _width(rows):
         rows.pop()
     if rows and all(len(row) > 1 and not row[-1] for _, row in rows) and len(rows) < _width(rows):
         rows = [(number, row[:-1]) for number, row in rows]

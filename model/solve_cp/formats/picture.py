@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+from solve_cp.alphabet import is_blank, is_number
 from solve_cp.errors import FormatError
 from solve_cp.formats.boards import Options, Sheet, make_puzzle
 from solve_cp.formats.lines import OnError
@@ -19,6 +21,7 @@ _TO_BLANK = str.maketrans(dict.fromkeys(BARS, " ") | {chr(c): " " for c in range
 _NOT_FRAME = re.compile(r"[^\s|¦!:+'`\-=._*?\u2500-\u257f]")
 _RULE = re.compile(r"[-=\u2500-\u257f]")
 _WORDS = re.compile(r"[A-Za-z][a-z]{2,}")
+_NO_SYMBOL = re.compile(r"[^0-9A-Za-z._*?-]")
 _SECTION = re.compile(r"\s*\[\s*(\w+)\s*\]\s*")
 _HEADER = re.compile(r"#([ABCDLSU])(.*)")
 _LABELS = {"B": "date", "S": "source", "L": "level", "U": "url"}
@@ -58,8 +61,7 @@ def scan_picture(
     picture = _picture(whole_lines(lines, name))
     n, as_tokens = _shape(picture)
     rows = _with_doubtful(_without_words(picture.rows, n, as_tokens), picture.doubtful, n)
-    if not rows:
-        raise FormatError(f"expected rows of symbols, got none: {name}")
+    _check_rows(rows, n, name)
     for start in range(0, len(rows), n):
         part = rows[start : start + n]
         where = name if len(rows) <= n else f"{name}, line {part[0].number}"
@@ -69,6 +71,16 @@ def scan_picture(
             if on_error is None:
                 raise
             on_error(error)
+
+
+def _check_rows(rows: list[Row], n: int, name: str) -> None:
+    """Say early what is no picture at all."""
+    if not rows or (len(rows) % n and all(_WORDS.search(row.text) for row in rows)):
+        raise FormatError(f"expected a puzzle, got a text without rows of symbols: {name}")
+    for row in rows:
+        if found := _NO_SYMBOL.search(row.symbols):
+            where = f"{name}, line {row.number}"
+            raise FormatError(f"expected a row of symbols, got {found[0]!r}: {where}")
 
 
 def _picture(lines: list[Line]) -> Picture:
@@ -103,20 +115,28 @@ def _row(number: int, text: str) -> Row:
 
 def _shape(picture: Picture) -> tuple[int, bool]:
     """The side of the board, and whether a cell is a token or a single symbol."""
-    rows = picture.rows
-    by_tokens = Counter(len(row.tokens) for row in rows)
-    by_symbols = Counter(len(row.symbols) for row in rows)
-    drawn = [row for row in rows if not _WORDS.search(row.text)] or rows
-    for n, as_tokens in ((by_tokens, True), (by_symbols, False)):
-        found = [size for size, count in n.items() if count % size == 0 and count >= size > 1]
-        if found:
-            return max(found), as_tokens
-    sizes = Counter((len(row.symbols), len(row.tokens)) for row in drawn)
-    symbols, tokens = sizes.most_common(1)[0][0] if sizes else (1, 1)
-    long_tokens = any(len(token) > 1 for row in drawn for token in row.tokens)
-    if tokens > 1 and long_tokens and abs(tokens - len(drawn)) < abs(symbols - len(drawn)):
-        return tokens, True
-    return symbols, False
+    rows = [row for row in picture.rows if not _WORDS.search(row.text)] or picture.rows
+    best = (False, 0, 1, False)
+    for as_tokens in (False, True):
+        counts = Counter(_count(row, as_tokens) for row in rows)
+        size, share = counts.most_common(1)[0] if counts else (1, 0)
+        if not as_tokens or _are_cells(rows, size):
+            complete = share == len(rows) and len(rows) % size == 0
+            best = max(best, (complete, share, size, as_tokens))
+    return best[2], best[3]
+
+
+def _are_cells(rows: list[Row], n: int) -> bool:
+    """Whether most tokens are cells of an n×n board, rather than several cells together."""
+    tokens = [token for row in rows for token in row.tokens]
+    cells = sum(len(token) == 1 or _is_cell(token, n) for token in tokens)
+    return 2 * cells > len(tokens)
+
+
+def _is_cell(token: str, n: int) -> bool:
+    if is_blank(token):
+        return n > 9
+    return is_number(token) and (int(token) <= n or _is_candidates(token, n))
 
 
 def _without_words(rows: list[Row], n: int, as_tokens: bool) -> list[Row]:
@@ -181,4 +201,9 @@ def _without_candidates(cells: list[str], n: int) -> tuple[list[str], tuple[str,
 
 
 def _is_candidates(cell: str, n: int) -> bool:
-    return cell.isascii() and cell.isdigit() and cell[0] > "0" and cell[-1] <= str(n)
+    """Whether a token is what is left of the digits 1 to n: some of them, in order."""
+    return is_number(cell) and cell[0] > "0" and cell[-1] <= str(n) and _ascends(cell)
+
+
+def _ascends(cell: str) -> bool:
+    return all(one < other for one, other in pairwise(cell))

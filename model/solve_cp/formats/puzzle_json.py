@@ -10,6 +10,7 @@ README documents every key.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -195,20 +196,22 @@ def load_json(content: bytes | str, source: str) -> Any:
         raise FormatError(f"expected JSON: {what}: {source}, line {error.lineno}") from None
     except RecursionError:
         raise FormatError(f"expected JSON of a sensible depth: {source}") from None
-    except ValueError as error:
-        raise FormatError(f"{error}: {source}".lower()) from None
+    except FormatError as error:
+        raise FormatError(f"{error}: {source}") from None
+    except ValueError:
+        raise FormatError(f"expected JSON with numbers of a sensible size: {source}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) != len(pairs):
-        twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
-        raise ValueError(f"expected each key once, got {twice[:40]!r} twice")
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise FormatError(f"expected each key once, got {twice[:40]!r} twice")
     return data
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"expected a number, got {name}")
+    raise FormatError(f"expected a number, got {name}")
 
 
 def dump_json(data: Any) -> str:

@@ -47,7 +47,7 @@ def scan(
     A bad board raises a FormatError; with `on_error` it is handed over and passed by instead.
     """
     options = Options.of(box, digits)
-    if isinstance(source, str) and not _is_content(source) and not is_file(source):
+    if isinstance(source, str) and not _is_content(source) and not (source and is_file(source)):
         yield _puzzle_text(source, options)
         return
     opened = _open(source)
