@@ -29,7 +29,9 @@ class Search:
         self.open: Flags = np.ones(len(boards), dtype=np.bool_)
         self.stack: list[Nodes] = []
         self.reason = ""
-        self.begun = self.waiting = self.peak = self.depth = self.expanded = self.blocks = 0
+        self.waiting = self.peak = self.depth = self.expanded = self.blocks = 0
+        # Where more cells must differ than there are digits, no board needs to be begun.
+        self.begun = 0 if singles.possible else len(boards)
 
     def solved(self) -> Iterator[Nodes]:
         """Solved nodes, block by block, until the trees are exhausted or a limit is reached."""

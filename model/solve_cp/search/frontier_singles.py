@@ -30,6 +30,7 @@ class Singles:
         self.houses = Houses(houses, self.cells)
         self.full_houses = Houses(full, self.cells)
         self.crossings = Crossings(full, houses, self.cells)
+        self.possible = all(len(set(cells)) == len(cells) <= len(self.digits) for cells in houses)
 
     @property
     def node_bytes(self) -> int:
