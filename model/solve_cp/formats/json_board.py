@@ -8,7 +8,7 @@ from typing import Any
 from solve_cp.alphabet import SYMBOLS, Alphabet, default_alphabet
 from solve_cp.board import MAX_SIDE, Board, House, default_box
 from solve_cp.cells import Cell, cells_text, parse_cells
-from solve_cp.errors import FormatError
+from solve_cp.errors import FormatError, InputError
 
 NAMED: dict[str, Callable[[], Board]] = {"samurai": Board.samurai}
 KEYS = ("size", "rows", "cols", "box", "regions", "board", "holes", "houses", "digits")
@@ -150,9 +150,16 @@ def _symbol(item: Any) -> str:
 def board_to_json(board: Board, spec: str | None) -> dict[str, Any]:
     """The keys that describe a board, the shortest way there is."""
     for keys in _simple_forms(board):
-        if board_from_json(keys)[0] == board:
+        if _describes(keys, board):
             return keys | _alphabet_key(board, keys, spec)
     return _explicit_form(board)
+
+
+def _describes(keys: dict[str, Any], board: Board) -> bool:
+    try:
+        return board_from_json(keys)[0] == board
+    except InputError:
+        return False
 
 
 def _simple_forms(board: Board) -> Iterable[dict[str, Any]]:

@@ -85,11 +85,12 @@ def _is_lines(width: int, ahead: Peekable, options: Options) -> bool:
     k² lines of k² cells may be one board or k² boards. They are one, except that from k = 4 on
     lines with no digit above k are boards: a k²×k² puzzle would show more digits.
     """
-    rows = list(islice(_data(ahead), width + 1))
-    boards = [_board_of(row, options) for row in rows]
-    if len(rows) != width:
-        return 2 * sum(board is not None for board in boards) > len(rows)
     k = side(width) or 0
+    # Small boards are rare: lines that make up larger boards exactly are their rows.
+    rows = list(islice(_data(ahead), width + 1 if k not in (2, 3) else 10_000))
+    boards = [_board_of(row, options) for row in rows]
+    if len(rows) % width:
+        return 2 * sum(board is not None for board in boards) > len(rows)
     return k >= 4 and set(boards) == {k} and any(_DIGIT.search(row) for row in rows)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-import stat
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,6 +15,7 @@ from solve_cp.alphabet import SYMBOLS, Alphabet, default_alphabet
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
+from solve_cp.formats.atomic import replacing
 from solve_cp.formats.puzzle_json import dump_json, puzzle_to_json
 from solve_cp.grid import Grid
 from solve_cp.puzzle import Puzzle
@@ -78,8 +78,9 @@ def line_of(puzzle: Puzzle) -> str:
     """The puzzle in one line: its givens, its layout if it is a jigsaw, its solution if known."""
     _check_plain(puzzle, "line")
     alphabet = _alphabet(puzzle)
-    parts = [_row_by_row(puzzle.givens, puzzle.board, alphabet), _layout(puzzle.board)]
-    parts.append(_row_by_row(_solution(puzzle), puzzle.board, alphabet))
+    parts = [digits_line(puzzle, puzzle.givens), _layout(puzzle.board)]
+    if puzzle.solution is not None:
+        parts.append(digits_line(puzzle, _solution(puzzle)))
     return (" " if alphabet.symbols else " ; ").join(part for part in parts if part)
 
 
@@ -101,10 +102,8 @@ def _csv_grid(puzzle: Puzzle) -> str:
 def _csv_table(puzzles: list[Puzzle]) -> str:
     rows = [["puzzle", "solution", "layout"]]
     for puzzle in puzzles:
-        alphabet = _alphabet(puzzle)
-        boards = (puzzle.givens, _solution(puzzle))
-        cells = [_row_by_row(digits, puzzle.board, alphabet) for digits in boards]
-        rows.append([*cells, _layout(puzzle.board)])
+        solution = digits_line(puzzle, _solution(puzzle)) if puzzle.solution else ""
+        rows.append([digits_line(puzzle, puzzle.givens), solution, _layout(puzzle.board) or ""])
     used = [column for column in range(3) if any(row[column] for row in rows[1:])]
     return "".join(",".join(row[column] for column in used) + "\n" for row in rows)
 
@@ -139,12 +138,13 @@ def _check_plain(puzzle: Puzzle, format: str) -> None:
     """Nothing is dropped silently: what a plain format cannot hold is an error."""
     if puzzle.rules:
         raise FormatError(f"expected a puzzle without rules for {format}: use json")
-    if not puzzle.board.is_full or puzzle.board.rows != puzzle.board.cols:
-        raise FormatError(f"expected a square board for {format}, got a {puzzle.board}: use json")
+    if _layout(puzzle.board) is None:
+        expected = f"expected a standard board or a jigsaw for {format}"
+        raise FormatError(f"{expected}, got a {puzzle.board}: use json")
 
 
 def _alphabet(puzzle: Puzzle) -> Alphabet:
-    """The puzzle's own alphabet, if it can write every digit of the board."""
+    """The puzzle's own alphabet if it can write every digit of the board, else the default."""
     own = Alphabet.parse(puzzle.alphabet) if puzzle.alphabet else None
     fits = own is not None and own.covers(puzzle.board.digits)
     return own if own and fits else default_alphabet(puzzle.board.digits)
@@ -156,22 +156,36 @@ def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
     return dict(zip(puzzle.board.cells, puzzle.solution.digits, strict=True))
 
 
-def _row_by_row(digits: Mapping[Cell, int], board: Board, alphabet: Alphabet) -> str:
-    if not digits:
-        return ""
+def digits_line(puzzle: Puzzle, digits: Mapping[Cell, int]) -> str:
+    """Digits on the puzzle's board row by row, in its alphabet: symbols, or numbers and blanks."""
+    alphabet, board = _alphabet(puzzle), puzzle.board
     blank = "." if alphabet.symbols or 0 in board.digits else "0"
     symbols = (alphabet.symbol(digits[c]) if c in digits else blank for c in board.cells)
     return ("" if alphabet.symbols else " ").join(symbols)
 
 
-def _layout(board: Board) -> str:
-    """The region of each cell, for a board that is no standard one; empty for one that is."""
+@lru_cache(maxsize=256)
+def _layout(board: Board) -> str | None:
+    """The region of each cell of a jigsaw, empty for a standard board; None for any other."""
+    if board.rows != board.cols or not board.is_full or not _usual_digits(board):
+        return None
     if board.box or not board.regions:
-        return ""
+        box = board.box if board.regions else None
+        return "" if board == Board.standard(board.rows, box, board.digits) else None
     number = board.region_number
-    if len(board.regions) < len(SYMBOLS):
-        return "".join(SYMBOLS[number[cell] + 1] for cell in board.cells)
-    return " ".join(str(number[cell] + 1) for cell in board.cells)
+    if len(number) < len(board.cells) or len(board.regions) != board.rows:
+        return None
+    n, names = board.rows, [number[cell] for cell in board.cells]
+    if board != Board.jigsaw([names[i : i + n] for i in range(0, n * n, n)], board.digits):
+        return None
+    if n < len(SYMBOLS):
+        return "".join(SYMBOLS[name + 1] for name in names)
+    return " ".join(str(name + 1) for name in names)
+
+
+def _usual_digits(board: Board) -> bool:
+    first = board.digits[0]
+    return first in (0, 1) and board.digits == tuple(range(first, first + board.rows))
 
 
 # The target.
@@ -184,37 +198,5 @@ def _put(content: str | bytes, target: str | os.PathLike[str] | IO[Any]) -> None
         is_text = isinstance(binary, io.TextIOBase)
         binary.write(content if is_text else raw)
         return
-    path = Path(target)
-    try:
-        _replace(path, raw)
-    except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
-        raise FormatError(f"cannot write {path}: {reason}") from None
-
-
-def _replace(path: Path, raw: bytes) -> None:
-    """Write a file so that it is either as before or complete; pipes and devices are just fed."""
-    if path.exists() and not path.is_file():
-        if path.is_dir():
-            raise FormatError(f"expected a file to write, got a directory: {path}")
-        path.write_bytes(raw)
-        return
-    path = path.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(raw)
-        Path(name).chmod(_mode(path))
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _mode(path: Path) -> int:
-    """The mode of the file that is replaced, or what the umask leaves a new one."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
+    with replacing(Path(target)) as file:
+        file.write(raw)
