@@ -174,7 +174,7 @@ Pairs = Annotated[frozenset[tuple[int, int]] | Callable[[int, int], bool] | Any,
 Function = Annotated[Any, FUNCTION]
 Outside = Annotated[Side | Any, SIDE]
 Diagonal = Annotated[Direction | Any, DIRECTION]
-Rules = Annotated["tuple[Rule, ...] | Any", RULES]
+Rules = Annotated[Any, RULES]
 
 _PLAIN: dict[Any, Kind] = {int: INTEGER, bool: BOOLEAN, str: TEXT, int | None: MAYBE_INTEGER}
 

@@ -176,7 +176,7 @@ class BetweenLine(Rule):
 
 @dataclass(frozen=True)
 class LockoutLine(Rule):
-    """The ends differ by at least `difference` (4 of 9 digits); nothing inside lies from end to end."""
+    """The ends differ by at least `difference` (4 of 9 digits); nothing inside lies within."""
 
     line: Path
     difference: int | None = None

@@ -69,7 +69,7 @@ class Diagonals(Rule):
 
 @dataclass(frozen=True)
 class Windoku(Rule):
-    """Windows as large as a box, one cell in from the border and one apart, hold different digits."""
+    """Windows as large as a box, one cell in from the border and one apart, are extra regions."""
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(self._windows(puzzle)):

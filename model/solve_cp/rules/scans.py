@@ -154,18 +154,21 @@ class SeenIs:
         return state[1] == self.clue
 
 
+FOUND = "found"
+
+
 @dataclass(frozen=True)
 class FirstHidden:
-    """Reads heights; a state is the highest so far, or True once the clue was the first hidden."""
+    """Reads heights; a state is the highest so far, or FOUND once the clue was the first hidden."""
 
     clue: int
 
-    def __call__(self, state: int | bool, value: int) -> int | bool | None:
-        if state is True or value > state:
-            return True if state is True else value
-        return True if value == self.clue else None
+    def __call__(self, state: Any, value: int) -> Any:
+        if state == FOUND or value > state:
+            return FOUND if state == FOUND else value
+        return FOUND if value == self.clue else None
 
 
-def is_found(state: int | bool) -> bool:
-    """Accepts the state True."""
-    return state is True
+def is_found(state: Any) -> bool:
+    """Accepts the state FOUND."""
+    return bool(state == FOUND)

@@ -139,7 +139,7 @@ class RegionSumLine(Rule):
 
 @dataclass(frozen=True)
 class ZipperLine(Rule):
-    """Cells equally far from the middle of the line have one common sum: the middle cell, if any."""
+    """Cells equally far from the middle of the line have one sum: the middle cell, if any."""
 
     line: Path
 
