@@ -15,7 +15,8 @@ def domain_getter(variables: Sequence[int]) -> Callable[[Sequence[int]], Sequenc
     if not variables:
         return lambda _: ()
     if len(variables) == 1:
-        return itemgetter(slice(variables[0], variables[0] + 1))
+        only = variables[0]
+        return lambda domains: (domains[only],)
     return itemgetter(*variables)
 
 

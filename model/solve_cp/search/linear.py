@@ -112,7 +112,7 @@ class SumFilter:
             if not some:
                 return None
             masks += _left(part, some)
-        return tuple(masks) if all(masks) else None
+        return tuple(masks) if self.target and all(masks) else None
 
 
 def _groups(terms: Iterable[tuple[int, int]], structure: Structure) -> list[tuple[int, list[int]]]:
