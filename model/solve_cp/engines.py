@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from solve_cp.auto import Auto
 from solve_cp.cpsat import CpSat
@@ -16,6 +17,28 @@ def _frontier() -> Engine:
     return Frontier()
 
 
+def _search(name: str) -> Engine:
+    from solve_cp.search.engine import search_engine
+
+    return search_engine(name)
+
+
+_SEARCHES = (
+    "bfs",
+    "bfs-legal",
+    "bfs-legal-full-regions",
+    "bfs-candidates",
+    "bfs-fewest-static",
+    "bfs-fewest",
+    "dfs",
+    "dfs-legal",
+    "dfs-fewest",
+    "dfs-naked-singles",
+    "dfs-hidden-singles",
+    "dfs-full",
+    "dfs-full-least-constraining",
+)
+
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
     "cpsat": CpSat,
@@ -23,6 +46,7 @@ _FACTORIES: dict[str, Callable[[], Engine]] = {
         "cpsat-no-presolve", "CP-SAT without its presolve: all the work is search", presolve=False
     ),
     "frontier": _frontier,
+    **{name: partial(_search, name) for name in _SEARCHES},
 }
 
 
