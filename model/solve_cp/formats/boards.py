@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
 def side(count: int) -> int | None:
     """The side of a square board with so many cells, if there is one."""
-    root = isqrt(count)
+    root = isqrt(max(count, 0))
     return root if root * root == count and 1 <= root <= MAX_SIDE else None
 
 

@@ -78,7 +78,7 @@ def _count_and_side(shape: tuple[int, ...], options: Options, name: str) -> tupl
     many, n = _by_shape(shape, forced)
     if n is None:
         raise FormatError(f"{EXPECTED}, got {shape}: {name}")
-    if many == 0 or not 1 <= n <= MAX_SIDE:
+    if (many is not None and many < 1) or not 1 <= n <= MAX_SIDE:
         raise FormatError(f"expected boards of side 1 to {MAX_SIDE}, got shape {shape}: {name}")
     return many, n
 
@@ -96,13 +96,19 @@ def _by_shape(shape: tuple[int, ...], forced: int | None) -> tuple[int | None, i
 def _check_meaning(array: Array, n: int, options: Options, where: str) -> None:
     """Refuse k² rows of k² digits up to k: one board, or k² boards in a row each."""
     k = side(n)
-    if k is None or k < 4 or (options.box and options.box[0] * options.box[1] == n):
+    if k is None or k < 4 or _says_side(options, n):
         return
     if not np.any(array > k):
         raise FormatError(
             f"expected one board of {n}×{n} or {n} boards of {k}×{k}, got an array that can be "
             f"both (give the box shape to say which): {where}"
         )
+
+
+def _says_side(options: Options, n: int) -> bool:
+    digits = options.alphabet.digits if options.alphabet else None
+    boxed = options.box is not None and options.box[0] * options.box[1] == n
+    return boxed or (digits is not None and len(digits) == n)
 
 
 def _boards(source: Source, header: Header, count: int, n: int) -> Iterator[Array]:

@@ -19,7 +19,7 @@ BARS = "|¦!:+'`│║┃┆┊"
 # Bars split a row; what else box drawing offers only frames.
 _TO_BLANK = str.maketrans(dict.fromkeys(BARS, " ") | {chr(c): " " for c in range(0x2500, 0x2580)})
 _NOT_FRAME = re.compile(r"[^\s|¦!:+'`\-=._*?\u2500-\u257f]")
-_RULE = re.compile(r"[-=\u2500-\u257f]")
+_RULE = re.compile(r"[-=─━═┄┈╌]")
 _WORDS = re.compile(r"[A-Za-z][a-z]{2,}")
 _NO_SYMBOL = re.compile(r"[^0-9A-Za-z._*?-]")
 _SECTION = re.compile(r"\s*\[\s*(\w+)\s*\]\s*")
@@ -90,7 +90,7 @@ def _picture(lines: list[Line]) -> Picture:
             section = found[1].lower()
         elif text.lstrip().startswith(("#", "//")):
             _take_header(picture, text.strip())
-        elif section == "puzzle" and text.strip():
+        elif section == "puzzle" and text.translate(_TO_BLANK).strip(" ,;\t"):
             place = picture.doubtful if is_frame(text) else picture.rows
             place.append(_row(number, text))
     return picture

@@ -166,8 +166,12 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
     return data
 
 
-def rows_to_json(board: Board, digits: Mapping[Cell, int], alphabet: Alphabet) -> list[str]:
+def rows_to_json(
+    board: Board, digits: Mapping[Cell, int], alphabet: Alphabet
+) -> list[str] | dict[str, int]:
     """Rows of symbols, or of numbers between blanks; `.` is blank and `#` no cell."""
+    if min(board.digits) < 0:  # which a row would show as blanks
+        return {str(cell): digit for cell, digit in digits.items()}
     rows = []
     for row in range(board.rows):
         cells = [Cell(row, col) for col in range(board.cols)]
