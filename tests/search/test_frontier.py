@@ -15,11 +15,13 @@ from solve_cp.engines import engine_named
 from solve_cp.errors import EngineError, InputError, PuzzleError, VerificationError
 from solve_cp.limits import Limits
 from solve_cp.model import Model, compile_puzzle, structure_of
+from solve_cp.propagation import propagate
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Status
 from solve_cp.search import frontier
 from solve_cp.search.frontier import Answers, Frontier, solve_digits
-from solve_cp.search.frontier_nodes import bit_count, count_by_table
+from solve_cp.search.frontier_nodes import Nodes, bit_count, count_by_table
+from solve_cp.search.frontier_singles import Singles
 from solve_cp.solving import count, solutions, solve
 
 JIGSAW_5 = "AAABB ACABB CCDBE CCDEE DDDEE"
@@ -278,6 +280,63 @@ def test_relabelling_and_transposing_change_nothing_but_the_labels(
 def test_no_boards_have_no_answers() -> None:
     answers = solve_digits(Board.standard(9), np.zeros((0, 81), dtype=int))
     assert (answers.digits.shape, answers.counts.size) == ((0, 81), 0)
+
+
+def test_the_solution_a_batch_shows_is_the_first_one_found() -> None:
+    answers = solve_digits(Board.standard(4), [[0] * 16], want=200)
+    found, _ = ask(compile_puzzle(Puzzle(Board.standard(4))), 1)
+    assert answers.digits.tolist() == found
+
+
+# Singles and locked candidates.
+
+
+def settled(board: Board, givens: dict[str, int]) -> Nodes:
+    """What one block of work leaves of a board, all of it settled."""
+    puzzle = Puzzle(board).with_givens(givens)
+    singles = Singles(structure_of(board, ()))
+    masks = np.array([compile_puzzle(puzzle).domains], dtype=singles.dtype).T
+    nodes, unsettled = singles.settle(Nodes(masks, np.zeros(1, np.int64), np.zeros(1, np.int64)))
+    while len(unsettled):
+        nodes, unsettled = singles.settle(unsettled)
+    return nodes
+
+
+def test_a_digit_with_one_place_in_a_house_is_put_there() -> None:
+    nodes = settled(Board.standard(9), {"r2c4": 1, "r3c7": 1, "r4c2": 1, "r7c3": 1})
+    assert nodes.masks[0].tolist() == [1]
+
+
+def holds_1(nodes: Nodes, cells: slice | list[int]) -> list[int]:
+    return [mask & 1 for mask in nodes.masks[cells, 0].tolist()]
+
+
+def test_a_digit_locked_in_the_row_of_a_box_leaves_the_rest_of_the_row() -> None:
+    nodes = settled(Board.standard(9), {"r2c1": 2, "r2c2": 3, "r2c3": 4, "r3c8": 1})
+    assert holds_1(nodes, slice(9)) == [1, 1, 1, 0, 0, 0, 0, 0, 0]
+    free = settled(Board.standard(9), {"r2c1": 2, "r2c2": 3, "r2c3": 4})
+    assert holds_1(free, slice(9)) == [1] * 9
+
+
+def test_a_digit_locked_in_a_box_by_its_row_leaves_the_rest_of_the_box() -> None:
+    nodes = settled(Board.standard(9), {f"r1c{digit + 2}": digit for digit in range(2, 8)})
+    assert holds_1(nodes, [0, 1, 2, 9, 10, 11, 18, 19, 20]) == [1, 1, 1, 0, 0, 0, 0, 0, 0]
+
+
+def test_a_clash_in_any_house_ends_a_node_at_once() -> None:
+    board = Board.rectangle(3, 4)
+    assert len(settled(board, {"r1c1": 1, "r3c1": 1})) == 0
+    assert len(settled(board, {"r1c1": 1, "r3c2": 1})) == 1
+
+
+def test_a_board_that_singles_decide_is_not_branched(
+    open_boards: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+) -> None:
+    roots = [propagate(compile_puzzle(Puzzle.from_rows(b.reshape(9, 9)))) for b in open_boards]
+    decided = np.array([root.decided for root in roots])
+    assert decided.sum() > 5
+    answers = solve_digits(Board.standard(9), open_boards[decided])
+    assert (answers.statistics["expanded"], set(answers.counts.tolist())) == (0, {1})
 
 
 # As an engine.
