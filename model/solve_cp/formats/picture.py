@@ -13,6 +13,7 @@ from solve_cp.errors import FormatError
 from solve_cp.formats.boards import Options, Sheet, make_puzzle
 from solve_cp.formats.lines import OnError
 from solve_cp.formats.source import Line, whole_lines
+from solve_cp.formats.walls import walled_sheets
 from solve_cp.puzzle import Puzzle
 
 BARS = "|¦!:+'`│║┃┆┊"
@@ -58,7 +59,13 @@ def scan_picture(
     lines: Iterator[Line], name: str, options: Options, on_error: OnError
 ) -> Iterator[Puzzle]:
     """The puzzles drawn in a text, one after the other."""
-    picture = _picture(whole_lines(lines, name))
+    taken = whole_lines(lines, name)
+    if walled := walled_sheets(taken, name):
+        for number, sheet in walled:
+            where = name if len(walled) == 1 else f"{name}, line {number}"
+            yield make_puzzle(sheet, options, where)
+        return
+    picture = _picture(taken)
     n, as_tokens = _shape(picture)
     rows = _with_doubtful(_without_words(picture.rows, n, as_tokens), picture.doubtful, n)
     _check_rows(rows, n, name)
