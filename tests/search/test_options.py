@@ -44,6 +44,11 @@ from tests.search.boards import board
             "without it nobody knows the current candidates",
         ),
         (
+            {"cell_order": CellOrder.LEARNED, "propagation": Propagation.FORWARD},
+            "expected depth-first search with naked singles or more for the learned cell order: "
+            "it learns from the conflicts of propagation on the way",
+        ),
+        (
             {"propagation": Propagation.FULL, "legality": Legality.NONE},
             "expected all prunings with propagation: "
             "propagation starts from the givens and never makes an illegal node",

@@ -18,7 +18,8 @@ from solve_cp.constraints import (
 from solve_cp.errors import EngineError
 from solve_cp.model import Structure
 from solve_cp.search.houses import Different, HiddenSingles, Pairs, Pointing
-from solve_cp.search.linear import linear_filter
+from solve_cp.search.implied import implied_sums
+from solve_cp.search.linear import linear_filters
 from solve_cp.search.logic import AnyOfFilter
 from solve_cp.search.options import Propagation
 from solve_cp.search.propagators import (
@@ -32,6 +33,9 @@ from solve_cp.search.propagators import (
 )
 from solve_cp.search.store import Program, Propagator
 from solve_cp.search.tables import AutomatonFilter, TableFilter
+
+IMPLIED = -1
+"""The cause of what no constraint says by itself, but several do together."""
 
 
 def program_for(structure: Structure, level: Propagation) -> Program:
@@ -50,6 +54,10 @@ def _program(structure: Structure, level: Propagation) -> Program:
         found = _for_level(constraint, structure, level)
         propagators += found
         causes += [number] * len(found)
+    if level is Propagation.FULL:
+        implied = [p for some in implied_sums(structure) for p in linear_filters(some, structure)]
+        propagators += implied
+        causes += [IMPLIED] * len(implied)
     return Program(propagators, causes, structure.peers)
 
 
@@ -96,7 +104,7 @@ def propagators_for(constraint: Constraint, structure: Structure) -> list[Propag
                 return [OwnRelationFilter(constraint, structure)]
             return [RelationFilter(constraint, structure)]
         case Linear():
-            return [linear_filter(constraint, structure)]
+            return linear_filters(constraint, structure)
         case Table():
             return [TableFilter(constraint, structure)]
         case Automaton():

@@ -19,11 +19,16 @@ class Strategy(StrEnum):
 
 
 class CellOrder(StrEnum):
-    """Which blank cell is filled next; ties go to the first in reading order."""
+    """Which blank cell is filled next; ties go to the first in reading order.
+
+    The learned order is the dynamic one with each count divided by the conflicts that the cell was
+    part of so far: it turns to where the trouble is.
+    """
 
     ROW_MAJOR = "row-major"
     STATIC = "static fewest-candidates"
     DYNAMIC = "dynamic fewest-candidates"
+    LEARNED = "learned"
 
 
 class ValueOrder(StrEnum):
@@ -96,6 +101,8 @@ class SearchOptions:
     def _senseless(self) -> tuple[tuple[str, bool, str], ...]:
         breadth_first = self.strategy is Strategy.BREADTH_FIRST
         dynamic = self.cell_order is CellOrder.DYNAMIC
+        learned = self.cell_order is CellOrder.LEARNED
+        singles = self.propagation not in (Propagation.NONE, Propagation.FORWARD)
         least = self.value_order is ValueOrder.LEAST_CONSTRAINING
         plain = self.propagation is Propagation.NONE
         pruned = self.from_givens and self.candidates and self.legality is Legality.ALWAYS
@@ -114,6 +121,11 @@ class SearchOptions:
                 "forward checking or more for the least-constraining value order",
                 least and plain,
                 "without it nobody knows the current candidates",
+            ),
+            (
+                "depth-first search with naked singles or more for the learned cell order",
+                learned and (breadth_first or not singles),
+                "it learns from the conflicts of propagation on the way",
             ),
             (
                 "all prunings with propagation",
@@ -200,12 +212,12 @@ _SEARCHES = (
     ),
     NamedSearch(
         "dfs-full",
-        "depth-first, fewest candidates first; every constraint is propagated to the full",
-        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.FULL, state=State.TRAIL),
+        "depth-first, every constraint propagated to the full; learns which cells to try first",
+        SearchOptions(_DFS, CellOrder.LEARNED, propagation=Propagation.FULL, state=State.TRAIL),
     ),
     NamedSearch(
         "dfs-full-least-constraining",
-        "like dfs-full; the value that takes the fewest candidates from others is tried first",
+        "full propagation, fewest candidates first; values that others need least come first",
         SearchOptions(
             _DFS,
             _DYNAMIC,

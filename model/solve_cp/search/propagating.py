@@ -12,6 +12,9 @@ from solve_cp.search.options import CellOrder, SearchOptions
 from solve_cp.search.order import fixed_order, initial_candidates
 from solve_cp.search.store import Store
 
+GROWTH = 1.02
+"""How much more each conflict weighs than the one before, in the learned cell order."""
+
 
 class Propagating:
     """Copied nodes: the domains, with everything filled that follows by propagation."""
@@ -25,7 +28,10 @@ class Propagating:
         self.order = fixed_order(model, options, blank, initial_candidates(model))
         self.extras = [v for v in self.order if v >= model.structure.cell_count]
         self.cells = [v for v in self.order if v < model.structure.cell_count]
-        self.dynamic = options.cell_order is CellOrder.DYNAMIC
+        self.fixed = options.cell_order in (CellOrder.ROW_MAJOR, CellOrder.STATIC)
+        self.learns = options.cell_order is CellOrder.LEARNED
+        self.weights = [1.0] * len(model.domains)
+        self.step = 1.0
         self.sort_values = value_sort(model, options)
         self.pack = packer(model.structure.domains)
 
@@ -35,11 +41,12 @@ class Propagating:
 
     def choose(self) -> tuple[int, Sequence[int]] | None:
         """The undecided variable whose turn it is, with its candidates."""
-        if self.dynamic:
-            variable = self._fewest(self.cells)
-            variable = self._fewest(self.extras) if variable is None else variable
-        else:
+        if self.fixed:
             variable = self._first()
+        else:
+            fewest = self._fewest_for_weight if self.learns else self._fewest
+            variable = fewest(self.cells)
+            variable = fewest(self.extras) if variable is None else variable
         if variable is None:
             return None
         return variable, self.sort_values(variable, self.store.domains)
@@ -62,9 +69,28 @@ class Propagating:
                     best, fewest = variable, count
         return best
 
+    def _fewest_for_weight(self, variables: Sequence[int]) -> int | None:
+        """The first undecided variable with the fewest candidates for its weight."""
+        domains, weights = self.store.domains, self.weights
+        open_ = [v for v in variables if domains[v] & (domains[v] - 1)]
+        return min(open_, key=lambda v: domains[v].bit_count() / weights[v], default=None)
+
     def play(self, variable: int, index: int) -> bool:
         """Give a variable a value and propagate; whether nothing is broken."""
-        return self.store.narrow(variable, 1 << index) and self.store.settle()
+        if self.store.narrow(variable, 1 << index) and self.store.settle():
+            return True
+        if self.learns:
+            self._learn()
+        return False
+
+    def _learn(self) -> None:
+        """Give the variables of the conflict more weight; late conflicts count for more."""
+        for variable in self.store.conflict:
+            self.weights[variable] += self.step
+        self.step *= GROWTH
+        if self.step > 1e100:
+            self.weights = [weight * 1e-100 for weight in self.weights]
+            self.step *= 1e-100
 
     def save(self) -> Any:
         """A copy of the domains."""

@@ -8,6 +8,7 @@ from solve_cp.constraints import Clause, Constraint, Count, Member, Relation
 from solve_cp.intervals import Intervals
 from solve_cp.model import Structure
 from solve_cp.search.choice import indexes
+from solve_cp.search.gather import Gather
 from solve_cp.search.store import Store
 
 
@@ -64,8 +65,8 @@ class RelationFilter:
         self.a, self.b = structure.index[constraint.a], structure.index[constraint.b]
         self.variables: tuple[int, ...] = (self.a, self.b)
         predicate = constraint.predicate
-        self.from_a = _Image(structure, self.a, self.b, predicate)
-        self.from_b = _Image(structure, self.b, self.a, lambda b, a: predicate(a, b))
+        self.from_a = Gather(_partners(structure, self.a, self.b, predicate))
+        self.from_b = Gather(_partners(structure, self.b, self.a, lambda b, a: predicate(a, b)))
 
     def filter(self, store: Store) -> bool:
         """Narrow both variables to values with a partner."""
@@ -75,27 +76,15 @@ class RelationFilter:
         return store.narrow(self.b, partners_of_a) and store.narrow(self.a, partners_of_b)
 
 
-class _Image(dict[int, int]):
-    """The partners of the values of a domain, together; worked out once for each domain met."""
-
-    def __init__(
-        self, structure: Structure, a: int, b: int, predicate: Callable[[int, int], bool]
-    ) -> None:
-        super().__init__()
-        values = tuple(structure.values(structure.domains[b]))
-        self.partners = {
-            1 << value - structure.offset: structure.mask(w for w in values if predicate(value, w))
-            for value in structure.values(structure.domains[a])
-        }
-
-    def __missing__(self, domain: int) -> int:
-        found, rest = 0, domain
-        while rest:
-            low = rest & -rest
-            found |= self.partners[low]
-            rest ^= low
-        self[domain] = found
-        return found
+def _partners(
+    structure: Structure, a: int, b: int, predicate: Callable[[int, int], bool]
+) -> dict[int, int]:
+    """For each value of a, as a bit, the values of b that go with it."""
+    values = tuple(structure.values(structure.domains[b]))
+    return {
+        1 << value - structure.offset: structure.mask(w for w in values if predicate(value, w))
+        for value in structure.values(structure.domains[a])
+    }
 
 
 class OwnRelationFilter:

@@ -40,6 +40,7 @@ class Program:
     ) -> None:
         self.causes, self.peers = causes, peers
         self.filters = [propagator.filter for propagator in propagators]
+        self.scopes = [propagator.variables for propagator in propagators]
         self.quick: list[tuple[int, ...]] = [() for _ in peers]
         self.slow: list[tuple[int, ...]] = [() for _ in peers]
         for number, propagator in enumerate(propagators):
@@ -51,7 +52,10 @@ class Program:
 
 
 class Store:
-    """The domains of a program's variables, the trail of their changes, and the work to do."""
+    """The domains of a program's variables, the trail of their changes, and the work to do.
+
+    `cause` is the number of the constraint at work, `conflict` the variables of the last conflict.
+    """
 
     def __init__(
         self, program: Program, domains: list[int], observer: Observer | None = None
@@ -62,6 +66,7 @@ class Store:
         self.quick: set[int] = set()
         self.slow: set[int] = set()
         self.cause = -1
+        self.conflict: Sequence[int] = ()
 
     def narrow(self, variable: int, mask: int) -> bool:
         """Keep the values of the mask only; False if none is left."""
@@ -95,16 +100,20 @@ class Store:
         """Work until nothing changes; False (and no work left over) on a conflict."""
         filters, causes = self.program.filters, self.program.causes
         quick, slow = self.quick, self.slow
-        legal = True
-        while legal:
+        while True:
             if self.singles:
-                legal = self._take_from_peers(self.singles.pop())
+                variable = self.singles.pop()
+                if not self._take_from_peers(variable):
+                    self.conflict = (variable,)
+                    break
                 continue
             if not quick and not slow:
                 return True
             number = quick.pop() if quick else slow.pop()
             self.cause = causes[number]
-            legal = filters[number](self)
+            if not filters[number](self):
+                self.conflict = self.program.scopes[number]
+                break
         self.singles.clear()
         quick.clear()
         slow.clear()

@@ -8,11 +8,12 @@ from math import prod
 from solve_cp.constraints import Automaton, Table
 from solve_cp.model import Structure
 from solve_cp.search.choice import indexes
+from solve_cp.search.gather import Gather
 from solve_cp.search.houses import domain_getter
 from solve_cp.search.propagators import domain_indexes, numbers
 from solve_cp.search.store import Store
 
-MOST_REMEMBERED = 5_000
+MOST_REMEMBERED = 2_000
 
 
 class TableFilter:
@@ -32,6 +33,7 @@ class TableFilter:
         self.all = 0
         for values in sorted(t for t in tuples if t is not None):
             self._add([1 << v - structure.offset if v >= structure.offset else 0 for v in values])
+        self.gathers = [Gather(row) for row in self.rows]
 
     def _add(self, bits: Sequence[int]) -> None:
         """Add a tuple, unless it has a value that its variable never takes."""
@@ -61,11 +63,8 @@ class TableFilter:
     def _alive(self, domains: Sequence[int]) -> int:
         """The tuples whose values all lie in the domains."""
         alive = self.all
-        for domain, row in zip(domains, self.rows, strict=True):
-            some = 0
-            for index in indexes(domain):
-                some |= row[1 << index]
-            alive &= some
+        for domain, gather in zip(domains, self.gathers, strict=True):
+            alive &= gather[domain]
         return alive
 
 

@@ -1,0 +1,22 @@
+"""What the values of a domain stand for, gathered: worked out once for each domain met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Gather(dict[int, int]):
+    """From a domain to the union of what its values stand for; `parts` is keyed by single bits."""
+
+    def __init__(self, parts: Mapping[int, int]) -> None:
+        super().__init__({0: 0})
+        self.parts = parts
+
+    def __missing__(self, domain: int) -> int:
+        found, rest = 0, domain
+        while rest:
+            low = rest & -rest
+            found |= self.parts[low]
+            rest ^= low
+        self[domain] = found
+        return found
