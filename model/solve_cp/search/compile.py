@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
@@ -58,7 +60,17 @@ def _program(structure: Structure, level: Propagation) -> Program:
         implied = [p for some in implied_sums(structure) for p in linear_filters(some, structure)]
         propagators += implied
         causes += [IMPLIED] * len(implied)
-    return Program(propagators, causes, structure.peers)
+    return Program(propagators, causes, structure.peers, partial(_parting, structure))
+
+
+def _parting(structure: Structure, a: int, b: int) -> int:
+    """The number of the first AllDifferent with both variables."""
+    both = {structure.variables[a], structure.variables[b]}
+    return next(
+        number
+        for number, constraint in enumerate(structure.constraints)
+        if isinstance(constraint, AllDifferent) and both <= set(constraint.cells)
+    )
 
 
 def _for_level(
@@ -120,5 +132,5 @@ def _any_of(constraint: AnyOf, structure: Structure) -> AnyOfFilter:
     programs = []
     for alternative in constraint.alternatives:
         propagators = propagators_for(normal(alternative), structure)
-        programs.append(Program(propagators, [-1] * len(propagators), structure.peers))
+        programs.append(Program(propagators, [IMPLIED] * len(propagators), structure.peers))
     return AnyOfFilter(numbers(constraint, structure), programs)

@@ -29,7 +29,8 @@ class Program:
     """Propagators, and which of them to look at when a variable changes.
 
     `peers` are kept apart by the loop itself, the quickest way; `causes[i]` is the number of the
-    constraint that propagator i works for.
+    constraint that propagator i works for (negative: of none alone), and `parting(a, b)` the number
+    of one that keeps two peers apart.
     """
 
     def __init__(
@@ -37,8 +38,9 @@ class Program:
         propagators: Sequence[Propagator],
         causes: Sequence[int],
         peers: Sequence[Sequence[int]],
+        parting: Callable[[int, int], int] = lambda _, __: -1,
     ) -> None:
-        self.causes, self.peers = causes, peers
+        self.causes, self.peers, self.parting = causes, peers, parting
         self.filters = [propagator.filter for propagator in propagators]
         self.scopes = [propagator.variables for propagator in propagators]
         self.quick: list[tuple[int, ...]] = [() for _ in peers]
@@ -128,7 +130,7 @@ class Store:
             if old & bit:
                 new = old ^ bit
                 if self.observer is not None:
-                    self.observer(-1 - variable, peer, bit)
+                    self.observer(program.parting(variable, peer), peer, bit)
                 if not new:
                     return False
                 self.trail.append((peer, old))

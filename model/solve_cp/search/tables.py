@@ -87,12 +87,13 @@ class AutomatonFilter:
     slow = True
 
     def __init__(self, constraint: Automaton, structure: Structure) -> None:
-        self.constraint, self.offset = constraint, structure.offset
         self.variables = numbers(constraint, structure)
         self.places = tuple(structure.index[cell] for cell in constraint.cells)
         self.get = domain_getter(self.places)
-        self.steps: dict[tuple[Hashable, int], Hashable | None] = {}
-        self.accepted: dict[Hashable, bool] = {}
+        values = 0
+        for place in self.places:
+            values |= structure.domains[place]
+        self.machine = _Machine(constraint, indexes(values), structure.offset)
         self.known: dict[Sequence[int], tuple[int, ...] | None] = {}
 
     def filter(self, store: Store) -> bool:
@@ -111,35 +112,68 @@ class AutomatonFilter:
 
     def _masks(self, domains: Sequence[int]) -> tuple[int, ...] | None:
         """What is left of the domain of each place; None if no way leads to acceptance."""
-        layers = self._forward(domains)
-        alive = {state for state in layers.pop() if self._accepts(state)}
+        values = [indexes(domain) for domain in domains]
+        layers = self._forward(values)
+        alive = {state for state in layers.pop() if self.machine.accepted[state]}
         masks = []
-        for domain, layer in zip(reversed(domains), reversed(layers), strict=True):
+        for some, layer in zip(reversed(values), reversed(layers), strict=True):
             mask, living = 0, set()
-            for index in indexes(domain):
-                for state in layer:
-                    if self._step(state, index) in alive:
+            for state in layer:
+                following = self.machine.steps[state]
+                for index in some:
+                    if following[index] in alive:
                         mask |= 1 << index
                         living.add(state)
             alive = living
             masks.append(mask)
         return tuple(masks[::-1]) if alive else None
 
-    def _forward(self, domains: Sequence[int]) -> list[set[Hashable]]:
+    def _forward(self, values: Sequence[Sequence[int]]) -> list[set[int]]:
         """The states that can be reached before each place, and after the last."""
-        layers: list[set[Hashable]] = [{self.constraint.start}]
-        for domain in domains:
-            following = {self._step(s, index) for s in layers[-1] for index in indexes(domain)}
-            layers.append({state for state in following if state is not None})
+        steps = self.machine.steps
+        layers: list[set[int]] = [{0}]
+        for some in values:
+            following = {steps[state][index] for state in layers[-1] for index in some}
+            following.discard(DEAD)
+            layers.append(following)
         return layers
 
-    def _step(self, state: Hashable, index: int) -> Hashable | None:
-        key = state, index
-        if key not in self.steps:
-            self.steps[key] = self.constraint.step(state, self.offset + index)
-        return self.steps[key]
 
-    def _accepts(self, state: Hashable) -> bool:
-        if state not in self.accepted:
-            self.accepted[state] = bool(self.constraint.accept(state))
-        return self.accepted[state]
+DEAD = -1
+
+
+class _Machine:
+    """The states met so far, numbered from the start's 0, and where each value leads from them."""
+
+    def __init__(self, constraint: Automaton, values: Sequence[int], offset: int) -> None:
+        self.constraint, self.values, self.offset = constraint, values, offset
+        self.states: list[Hashable] = []
+        self.numbers: dict[Hashable, int] = {}
+        self.accepted: list[bool] = []
+        self.steps = _Steps(self)
+        self.number(constraint.start)
+
+    def number(self, state: Hashable | None) -> int:
+        """The number of a state, a new one where it is new; a dead end has none."""
+        if state is None:
+            return DEAD
+        if state not in self.numbers:
+            self.numbers[state] = len(self.states)
+            self.states.append(state)
+            self.accepted.append(bool(self.constraint.accept(state)))
+        return self.numbers[state]
+
+
+class _Steps(dict[int, dict[int, int]]):
+    """For each state, the state that each value leads to; asked of the constraint only once."""
+
+    def __init__(self, machine: _Machine) -> None:
+        super().__init__()
+        self.machine = machine
+
+    def __missing__(self, state: int) -> dict[int, int]:
+        machine = self.machine
+        step, start = machine.constraint.step, machine.states[state]
+        following = {i: machine.number(step(start, machine.offset + i)) for i in machine.values}
+        self[state] = following
+        return following
