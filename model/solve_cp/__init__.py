@@ -12,6 +12,8 @@ from solve_cp.errors import (
     SolveCpError,
     VerificationError,
 )
+from solve_cp.formats.reading import read, scan
+from solve_cp.formats.writing import write
 from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle, Violation
@@ -42,6 +44,9 @@ __all__ = [
     "Violation",
     "count",
     "engines",
+    "read",
+    "scan",
     "solutions",
     "solve",
+    "write",
 ]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import PuzzleError

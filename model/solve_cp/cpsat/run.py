@@ -23,7 +23,7 @@ from solve_cp.errors import VerificationError
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
-QUICK, PATIENT = 0.1, 8.0  # deterministic time (about seconds) before the next attempt
+PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
 SHARED_LITERALS = 50_000  # lower larger structures with the puzzle's own, smaller domains
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
@@ -94,7 +94,7 @@ class _Run:
     def _attempts(self) -> tuple[tuple[float | None, int], ...]:
         if self.want is None or self.want > MANY:
             return ((None, 1),)
-        return (QUICK, 1), (PATIENT, 1), (None, WORKERS)
+        return (PATIENCE, 1), (None, WORKERS)
 
     def _enumerate(self, budget: float | None) -> bool:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""

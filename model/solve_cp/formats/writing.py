@@ -77,7 +77,7 @@ def _line(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
 def line_of(puzzle: Puzzle) -> str:
     """The puzzle in one line: its givens, its layout if it is a jigsaw, its solution if known."""
     _check_plain(puzzle, "line")
-    alphabet = _alphabet(puzzle)
+    alphabet = alphabet_of(puzzle)
     parts = [digits_line(puzzle, puzzle.givens), _layout(puzzle.board)]
     if puzzle.solution is not None:
         parts.append(digits_line(puzzle, _solution(puzzle)))
@@ -143,7 +143,7 @@ def _check_plain(puzzle: Puzzle, format: str) -> None:
         raise FormatError(f"{expected}, got a {puzzle.board}: use json")
 
 
-def _alphabet(puzzle: Puzzle) -> Alphabet:
+def alphabet_of(puzzle: Puzzle) -> Alphabet:
     """The puzzle's own alphabet if it can write every digit of the board, else the default."""
     own = Alphabet.parse(puzzle.alphabet) if puzzle.alphabet else None
     fits = own is not None and own.covers(puzzle.board.digits)
@@ -158,7 +158,7 @@ def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
 
 def digits_line(puzzle: Puzzle, digits: Mapping[Cell, int]) -> str:
     """Digits on the puzzle's board row by row, in its alphabet: symbols, or numbers and blanks."""
-    alphabet, board = _alphabet(puzzle), puzzle.board
+    alphabet, board = alphabet_of(puzzle), puzzle.board
     blank = "." if alphabet.symbols or 0 in board.digits else "0"
     symbols = (alphabet.symbol(digits[c]) if c in digits else blank for c in board.cells)
     return ("" if alphabet.symbols else " ").join(symbols)

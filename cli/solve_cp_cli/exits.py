@@ -1,0 +1,29 @@
+"""Exit codes: what a script learns from the command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solve_cp import Result, Status
+
+YES = 0  # solved, or the answer asked for is yes
+NO = 1  # proved: no solution, not unique when uniqueness was asked for, engines disagree
+BAD_INPUT = 2
+GAVE_UP = 3  # a limit was reached first
+INTERRUPTED = 130
+
+
+def exit_code(result: Result, must_be_unique: bool = False) -> int:
+    """The exit code of one result."""
+    if result.status is Status.UNSOLVABLE or (must_be_unique and result.unique is False):
+        return NO
+    if result.status is Status.GAVE_UP or (must_be_unique and result.unique is None):
+        return GAVE_UP
+    return YES
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of many: bad input before no, no before gave up, gave up before yes."""
+    order = (INTERRUPTED, BAD_INPUT, NO, GAVE_UP)
+    seen = set(codes)
+    return next((code for code in order if code in seen), YES)

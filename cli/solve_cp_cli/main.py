@@ -1,0 +1,84 @@
+"""The command `solve-cp`: a thin skin over the library. Parse, call, print; errors caught once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+import solve_cp
+from solve_cp import InputError, SolveCpError
+
+from solve_cp_cli.exits import BAD_INPUT, INTERRUPTED
+
+COMMANDS = ("solve", "compare", "space", "tree", "rules", "engines")
+
+
+class Commands(click.Group):
+    """Loads a subcommand's module when it is used; a first word that names none means `solve`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The subcommands, in the order help shows them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The subcommand's own module has it, under the name `command`."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"solve_cp_cli.{cmd_name}").command
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `solve` in front where the first word is a file or one of its options."""
+        if args and args[0] not in (*COMMANDS, "--help", "-h", "--version"):
+            args = ["solve", *args]
+        return super().parse_args(ctx, args)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The usage people need first."""
+        formatter.write_usage("solve-cp", "[OPTIONS] FILE...\n  solve-cp COMMAND [OPTIONS] ...")
+
+
+@click.group(
+    cls=Commands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(solve_cp.__version__, prog_name="solve-cp")
+def cli() -> None:
+    """Model, solve and check Sudoku and its variants, on a board of any size.
+
+    \b
+    solve-cp puzzle.csv                 solve a puzzle, and say whether its solution is the only one
+    solve-cp boards.txt --format line   solve every board of a file
+    solve-cp boards.npy -o answers.npy  numpy in, numpy out
+    solve-cp solve --help               all options of solving
+    """
+
+
+def main() -> None:
+    """Run the command; any error of the library is one line on stderr and exit code 2."""
+    try:
+        code = cli.main(prog_name="solve-cp", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as help_text:
+        click.echo(help_text.format_message())
+        code = 0
+    except click.ClickException as error:
+        code = _fail(error.format_message())
+    except (SolveCpError, RecursionError, MemoryError) as error:
+        kind = "" if isinstance(error, InputError) else f"{type(error).__name__}: "
+        code = _fail(f"{kind if not isinstance(error, SolveCpError) else ''}{error}")
+    except (KeyboardInterrupt, click.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code or 0)
+
+
+def _fail(message: str) -> int:
+    line = " ".join(message.split())
+    click.echo(f"solve-cp: {line}", err=True)
+    return BAD_INPUT

@@ -1,0 +1,61 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, Any, TypeVar
+
+import click
+from solve_cp import Limits, Puzzle, scan
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def files(command: Command) -> Command:
+    """FILE…: what to read, `-` is standard input."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(command)
+
+
+def reading(command: Command) -> Command:
+    """How to read boards."""
+    box = click.option("--box", metavar="RxC", help="Shape of the boxes, rows x columns, like 2x5.")
+    digits = click.option(
+        "--digits", metavar="SYMBOLS", help="Symbols of the digits, like 1-9A-G, 0-9A-F or A-P."
+    )
+    return box(digits(command))
+
+
+def limiting(command: Command) -> Command:
+    """When to give up, for each board."""
+    seconds = click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="S",
+        help="Seconds before an engine gives up on a board.",
+    )
+    nodes = click.option(
+        "--node-limit",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Nodes (for CP-SAT: conflicts) before an engine gives up on a board.",
+    )
+    memory = click.option(
+        "--memory-limit",
+        type=click.IntRange(min=1),
+        metavar="MB",
+        help="Memory for the nodes of a search, in MiB.",
+    )
+    return seconds(nodes(memory(command)))
+
+
+def limits(time_limit: float | None, node_limit: int | None, memory_limit: int | None) -> Limits:
+    """The limits that the options name."""
+    return Limits(time_limit, node_limit, memory_limit << 20 if memory_limit else None)
+
+
+def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:
+    """The puzzles of all files in order, read as they are needed."""
+    for name in names:
+        source: str | IO[bytes] = sys.stdin.buffer if name == "-" else name
+        yield from scan(source, box=box, digits=digits)

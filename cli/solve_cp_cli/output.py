@@ -1,0 +1,201 @@
+"""Results as text, lines, CSV, JSON or .npy, each board as soon as it is done."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+import numpy as np
+from solve_cp import Cell, Grid, InputError, Puzzle, Result, Status
+from solve_cp.formats.writing import digits_line
+from solve_cp.render.text import draw
+
+from solve_cp_cli.naming import name_of
+
+FORMATS = ("text", "csv", "line", "json", "npy")
+
+
+class Output(ABC):
+    """Writes results to a file, or to standard output where there is none."""
+
+    def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
+        self.file, self.quiet, self.counting = file, quiet, counting
+
+    @staticmethod
+    def of(name: str, file: BinaryIO | None, quiet: bool, counting: bool) -> Output:
+        """The output of a format."""
+        kinds: dict[str, Callable[[BinaryIO | None, bool, bool], Output]] = {
+            "text": TextOutput,
+            "csv": CsvOutput,
+            "line": LineOutput,
+            "json": JsonOutput,
+            "npy": NpyOutput,
+        }
+        return kinds[name](file, quiet, counting)
+
+    def put(self, text: str) -> None:
+        """Write lines of text."""
+        if self.file:
+            self.file.write(f"{text}\n".encode())
+        else:
+            sys.stdout.write(f"{text}\n")
+            sys.stdout.flush()
+
+    @abstractmethod
+    def add(self, puzzle: Puzzle, result: Result) -> None:
+        """Another board is done."""
+
+    def finish(self) -> None:  # noqa: B027 (only some formats wait for the end)
+        """No board comes after this."""
+
+
+class TextOutput(Output):
+    """Drawn grids, each with a verdict."""
+
+    def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
+        super().__init__(file, quiet, counting)
+        self._first = True
+
+    def add(self, puzzle: Puzzle, result: Result) -> None:
+        blocks = [] if self.counting else [_drawn(puzzle, grid) for grid in result.solutions]
+        if not self.quiet:
+            blocks.append(_verdict(result))
+            blocks[0] = f"{name_of(puzzle)}\n{blocks[0]}"
+        text = "\n\n".join(blocks[:-1]) + "\n" + blocks[-1] if len(blocks) > 1 else "".join(blocks)
+        if text:
+            self.put(text if self._first else f"\n{text}")
+            self._first = False
+
+
+class LineOutput(Output):
+    """A line of symbols for each grid; a comment where there is none."""
+
+    def add(self, puzzle: Puzzle, result: Result) -> None:
+        if self.counting or not result.solutions:
+            self.put(f"# {name_of(puzzle)}: {_verdict(result)}")
+            return
+        for grid in result.solutions:
+            self.put(digits_line(puzzle, _digits(grid)))
+
+
+class JsonOutput(Output):
+    """A JSON object on a line for each board."""
+
+    def add(self, puzzle: Puzzle, result: Result) -> None:
+        about = {"puzzle": name_of(puzzle)}
+        several = len(result.solutions) > 1
+        grids = {"solutions": [grid.tolist() for grid in result.solutions]} if several else {}
+        data = {**about, **result.to_json(), **grids}
+        self.put(json.dumps(data, ensure_ascii=False, separators=(", ", ": ")))
+
+
+class CsvOutput(Output):
+    """One grid as rows of numbers; the results of many boards as a table."""
+
+    def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
+        super().__init__(file, quiet, counting)
+        self._waiting: tuple[Puzzle, Result] | None = None
+        self._many = False
+
+    def add(self, puzzle: Puzzle, result: Result) -> None:
+        if self._waiting is None and not self._many:
+            self._waiting = puzzle, result
+            return
+        self._start()
+        self._row(puzzle, result)
+
+    def finish(self) -> None:
+        if not self._waiting:
+            return
+        _, result = self._waiting
+        if self.counting or len(result.solutions) != 1:
+            self._start()
+            return
+        for row in result.solutions[0]:
+            self.put(",".join("" if digit is None else str(digit) for digit in row))
+
+    def _start(self) -> None:
+        if not self._many:
+            self._many = True
+            self.put("puzzle,solution,status,unique,count")
+        if self._waiting:
+            waiting, self._waiting = self._waiting, None
+            self._row(*waiting)
+
+    def _row(self, puzzle: Puzzle, result: Result) -> None:
+        givens = digits_line(puzzle, dict(puzzle.givens))
+        unique = "" if result.unique is None else str(result.unique).lower()
+        grids = [] if self.counting else [digits_line(puzzle, _digits(g)) for g in result.solutions]
+        for solution in grids or [""]:
+            self.put(f"{givens},{solution},{result.status},{unique},{result.count}")
+
+
+class NpyOutput(Output):
+    """An array of all grids, −1 everywhere for a board without a solution."""
+
+    def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
+        super().__init__(file, quiet, counting)
+        self._arrays: list[np.ndarray[Any, np.dtype[np.int64]]] = []
+        self._alone = False
+
+    def add(self, puzzle: Puzzle, result: Result) -> None:
+        board = puzzle.board
+        none = np.full((board.rows, board.cols), -1)
+        arrays = [grid.array for grid in result.solutions] or [none]
+        if self._arrays and self._arrays[0].shape != none.shape:
+            raise InputError(
+                "expected boards of one size for npy, got "
+                f"{self._arrays[0].shape} and {none.shape}: {name_of(puzzle)}"
+            )
+        self._alone = not self._arrays and len(arrays) == 1 and ", board" not in puzzle.source
+        self._arrays += arrays
+
+    def finish(self) -> None:
+        if self._arrays:
+            array = np.array(self._arrays)
+            small = np.iinfo(np.int8).max >= array.max(initial=0)
+            saved = (array[0] if self._alone else array).astype(np.int8 if small else np.int16)
+            content = io.BytesIO()
+            np.save(content, saved, allow_pickle=False)
+            (self.file or sys.stdout.buffer).write(content.getvalue())
+
+
+def _digits(grid: Grid) -> dict[Cell, int]:
+    return dict(zip(grid.board.cells, grid.digits, strict=True))
+
+
+def _drawn(puzzle: Puzzle, grid: Grid) -> str:
+    return draw(
+        puzzle.board, dict(zip(grid.board.cells, grid.digits, strict=True)), puzzle.alphabet
+    )
+
+
+def _verdict(result: Result) -> str:
+    """The answer in words: how many solutions, how sure, how long, by whom."""
+    how = f"{_time(result.seconds)}, {result.engine}"
+    if result.status is Status.UNSOLVABLE:
+        return f"no solution: {result.reason} ({how})"
+    if result.status is Status.GAVE_UP:
+        return f"gave up: {result.reason} ({how})"
+    words = f"solved: {_how_many(result)}"
+    if result.not_modelled:
+        words += ", but not all rules are modelled"
+    return f"{words}{f'; {result.reason}' if result.reason else ''} ({how})"
+
+
+def _how_many(result: Result) -> str:
+    if result.unique:
+        return "the only solution"
+    if result.complete:
+        return f"exactly {result.count} solutions"
+    if result.unique is False:
+        return f"not the only solution, at least {max(2, result.count)}"
+    return "uniqueness not proved"
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
