@@ -1,7 +1,9 @@
 """Sudoku and its variants as constraints, on a board of any size."""
 
+from solve_cp.arrays import sudoku_solver
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
+from solve_cp.crosscheck import crosscheck
 from solve_cp.engines import engines
 from solve_cp.errors import (
     EngineError,
@@ -43,10 +45,12 @@ __all__ = [
     "VerificationError",
     "Violation",
     "count",
+    "crosscheck",
     "engines",
     "read",
     "scan",
     "solutions",
     "solve",
+    "sudoku_solver",
     "write",
 ]

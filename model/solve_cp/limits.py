@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -33,6 +35,15 @@ class Watch:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.started = perf_counter()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Do not count the time of the block: loading a library is not solving."""
+        before = perf_counter()
+        try:
+            yield
+        finally:
+            self.started += perf_counter() - before
 
     @property
     def seconds(self) -> float:

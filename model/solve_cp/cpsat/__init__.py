@@ -21,6 +21,6 @@ class CpSat:
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
         """Hand over solutions until there is enough, none is left, or a limit is reached."""
-        from solve_cp.cpsat.run import answer
-
+        with watch.paused():
+            from solve_cp.cpsat.run import answer
         return answer(model, sink, watch, want, seed, self.presolve)

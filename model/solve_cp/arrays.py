@@ -1,0 +1,65 @@
+"""Arrays in, arrays out: the interface of the student solvers this library descends from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solve_cp.board import Board
+from solve_cp.errors import PuzzleError
+from solve_cp.puzzle import Puzzle
+from solve_cp.solving import solve
+
+Array = np.ndarray[Any, np.dtype[Any]]
+MANY = 64  # boards from which the numpy frontier, which expands them all at once, is faster
+FRONTIER_SIDE = 16
+
+
+def sudoku_solver(array: Any) -> Array:
+    """The solution of a board (n, n), or of many (k, n, n), in the same shape; 0 is blank.
+
+    A board without a solution becomes −1 everywhere; the others of its batch are solved.
+    """
+    boards = np.asarray(array)
+    _check(boards)
+    side = boards.shape[-1]
+    batch = boards.reshape(-1, side, side)
+    solved = _many(batch, side) if _suits_frontier(batch) else _one_by_one(batch)
+    return solved.reshape(boards.shape).astype(_type(boards.dtype))
+
+
+def _check(boards: Array) -> None:
+    if boards.ndim not in (2, 3) or boards.shape[-1] != boards.shape[-2] or not boards.shape[-1]:
+        raise PuzzleError(f"expected an array (n, n) or (k, n, n), got the shape {boards.shape}")
+    if boards.dtype.kind not in "iuf":
+        raise PuzzleError(f"expected an array of numbers, got {boards.dtype}")
+
+
+def _type(given: np.dtype[Any]) -> np.dtype[Any]:
+    """The array's own type, unless it cannot hold −1."""
+    return np.dtype(np.int64) if given.kind == "u" else given
+
+
+def _one_by_one(batch: Array) -> Array:
+    solved = np.full(batch.shape, -1, dtype=np.int64)
+    for number, rows in enumerate(batch):
+        grid = solve(Puzzle.from_rows(rows), unique=False).grid
+        if grid is not None:
+            solved[number] = grid.array
+    return solved
+
+
+def _suits_frontier(batch: Array) -> bool:
+    whole = batch.dtype.kind != "f" or bool((batch == batch.astype(np.int64)).all())
+    return len(batch) >= MANY and batch.shape[-1] <= FRONTIER_SIDE and whole
+
+
+def _many(batch: Array, side: int) -> Array:
+    from solve_cp.search.frontier import solve_digits
+
+    digits = np.maximum(batch.reshape(len(batch), side * side).astype(np.int64), 0)
+    high = digits.max(initial=0)
+    if high > side:
+        raise PuzzleError(f"expected digits from 1 to {side}, got {high}")
+    return solve_digits(Board.standard(side), digits, want=1).digits
