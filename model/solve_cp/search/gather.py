@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+MOST_REMEMBERED = 5_000
+
 
 class Gather(dict[int, int]):
     """From a domain to the union of what its values stand for; `parts` is keyed by single bits."""
 
     def __init__(self, parts: Mapping[int, int]) -> None:
-        super().__init__({0: 0})
+        super().__init__()
         self.parts = parts
 
     def __missing__(self, domain: int) -> int:
@@ -18,5 +20,7 @@ class Gather(dict[int, int]):
             low = rest & -rest
             found |= self.parts[low]
             rest ^= low
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
         self[domain] = found
         return found

@@ -104,29 +104,32 @@ class Pointing:
 
     def filter(self, store: Store) -> bool:
         """Take each value with two or three places from the peers those have in common."""
-        common: dict[int, list[int]] = {}
-        for domain, peers in zip(self.get(store.domains), self.peers, strict=True):
-            rest = domain if domain & (domain - 1) else 0
+        found = self.get(store.domains)
+        few = _in_two_or_three(found)
+        shared: dict[int, int] = {}
+        for domain, peers in zip(found, self.peers, strict=True):
+            rest = domain & few
             while rest:
                 low = rest & -rest
+                shared[low] = shared.get(low, -1) & peers
                 rest ^= low
-                if low in common:
-                    common[low].append(peers)
-                else:
-                    common[low] = [peers]
-        return all(
-            self._take(bit, places, store) for bit, places in common.items() if len(places) < 4
-        )
-
-    def _take(self, bit: int, places: list[int], store: Store) -> bool:
-        shared = places[0]
-        for peers in places:
-            shared &= peers
-        domains = store.domains
-        for variable in indexes(shared):
-            if domains[variable] & bit and not store.narrow(variable, ~bit):
-                return False
+        domains, narrow = store.domains, store.narrow
+        for bit, peers in shared.items():
+            for variable in indexes(peers):
+                if domains[variable] & bit and not narrow(variable, ~bit):
+                    return False
         return True
+
+
+def _in_two_or_three(domains: Sequence[int]) -> int:
+    """The values that two or three of the domains have."""
+    once = twice = thrice = more = 0
+    for domain in domains:
+        more |= thrice & domain
+        thrice |= twice & domain
+        twice |= once & domain
+        once |= domain
+    return twice & ~more
 
 
 def _mask(variables: Sequence[int]) -> int:
