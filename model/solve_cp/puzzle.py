@@ -38,7 +38,7 @@ class Puzzle:
     rules: tuple[Rule, ...] = ()
     title: str = ""
     author: str = ""
-    source: str = ""
+    source: str = field(default="", compare=False)
     comment: str = ""
     solution: Grid | None = None
     not_modelled: tuple[str, ...] = ()
