@@ -40,7 +40,7 @@ class RuleExample:
     def puzzle(self) -> Puzzle:
         """The puzzle that the example poses."""
         start = self.where if isinstance(self.where, Puzzle) else Puzzle(self.where)
-        return start + (self.rule, *self.beside)
+        return start.__add__((self.rule, *self.beside))
 
     def __str__(self) -> str:
         board = self.where.board if isinstance(self.where, Puzzle) else self.where
@@ -53,7 +53,7 @@ def check_rule(
     """Raise an AssertionError, with a grid that shows it, if definition and expansion differ."""
     for example in [examples] if isinstance(examples, RuleExample) else examples:
         expected = set(accepted(example))
-        _compare(example, expected, set(satisfying(example)), "the constraints")
+        _compare(example, expected, set(satisfying(example)), "the expansion")
         for engine in engines:
             found = {grid.digits for grid in solutions(example.puzzle, engine=engine).solutions}
             _compare(example, expected, found, engine)

@@ -139,7 +139,7 @@ def at_most_one_change(state: tuple[int, int | None], digit: int) -> tuple[int, 
     return None if changes > 1 else (changes, digit)
 
 
-def always(state: Any) -> bool:
+def always(_state: Any) -> bool:
     return True
 
 

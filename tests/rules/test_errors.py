@@ -1,0 +1,300 @@
+"""Wrong arguments get a RuleError that names the rule, the field and the cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from solve_cp import Board, Puzzle, RuleError
+from solve_cp.rules import (
+    And,
+    Arrow,
+    BoxIndexing,
+    Candidates,
+    Clone,
+    Contains,
+    Diagonals,
+    Difference,
+    DisjointGroups,
+    Doublers,
+    DutchFlatmates,
+    EqualityCage,
+    FullRank,
+    Inequality,
+    KillerCage,
+    LittleKiller,
+    Lunchbox,
+    Negators,
+    Not,
+    NumberedRoom,
+    Or,
+    PillArrow,
+    Quadruple,
+    Regex,
+    RegionSumLine,
+    Renban,
+    Rule,
+    SameDigits,
+    Sandwich,
+    Skyscraper,
+    StateMachine,
+    SumCage,
+    SumLine,
+    Thermometer,
+    WeightedSum,
+    Whispers,
+    Windoku,
+)
+
+NINE = Puzzle(Board.standard(9))
+LATIN = Puzzle(Board.latin(4))
+
+WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
+    (
+        NINE,
+        lambda: KillerCage("r1c1 r1c2 r1c1", 15),
+        "expected each cell once, got r1c1 twice: KillerCage, field 'cells'",
+    ),
+    (
+        NINE,
+        lambda: KillerCage("r1c9 r1c10", 15),
+        "expected cells of a 9×9 board with 3×3 boxes, got r1c10: KillerCage, field 'cells'",
+    ),
+    (
+        NINE,
+        lambda: KillerCage("r1c1 r1c2", 18),
+        "expected a total from 3 to 17 for r1c1 r1c2, got 18: KillerCage, field 'total'",
+    ),
+    (
+        NINE,
+        lambda: KillerCage("r1c1 r1c2", "many"),  # type: ignore[arg-type]
+        "expected a whole number, got 'many': KillerCage, field 'total'",
+    ),
+    (
+        NINE,
+        lambda: KillerCage("", 3),
+        "expected at least one cell, got none: KillerCage, field 'cells'",
+    ),
+    (
+        NINE,
+        lambda: SumCage("r1c1 r5c5", 19),
+        "expected a total from 2 to 18 for r1c1 r5c5, got 19: SumCage, field 'total'",
+    ),
+    (
+        NINE,
+        lambda: WeightedSum("r1c1 r5c5", [1], 19),
+        "expected a weight for each of 2 cells from r1c1, got 1: WeightedSum, field 'weights'",
+    ),
+    (
+        LATIN,
+        lambda: Renban("r1c1-r1c4 r2c4"),
+        "expected at most 4 cells, got 5 (r1c1 r1c2 r1c3 r1c4 r2c4): Renban, field 'line'",
+    ),
+    (
+        NINE,
+        lambda: Thermometer("r1c1"),
+        "expected at least 2 cells, got 1 (r1c1): Thermometer, field 'line'",
+    ),
+    (
+        NINE,
+        lambda: Thermometer("r1c1-r3c2"),
+        "expected a straight or diagonal line, got 'r1c1-r3c2' (a block is 'a:b'): "
+        "Thermometer, field 'line'",
+    ),
+    (
+        NINE,
+        lambda: Whispers("r1c1 r1c2", 0),
+        "expected a difference from 1 for r1c1, got 0: Whispers, field 'difference'",
+    ),
+    (
+        NINE,
+        lambda: Arrow("r1c1", "r1c1 r1c2"),
+        "expected a shaft without its circle, got r1c1 in both: Arrow, field 'shaft'",
+    ),
+    (
+        NINE,
+        lambda: PillArrow("r1c1 r1c2", "r1c2 r1c3"),
+        "expected a shaft without its pill, got r1c2 in both: PillArrow, field 'shaft'",
+    ),
+    (
+        NINE,
+        lambda: SumLine("r1c1 r1c2", 0),
+        "expected a total from 1 for r1c1, got 0: SumLine, field 'total'",
+    ),
+    (
+        LATIN,
+        lambda: RegionSumLine("r1c1 r1c2"),
+        "expected a board with regions for r1c1, got a 4×4 board without boxes: "
+        "RegionSumLine, field 'line'",
+    ),
+    (
+        NINE,
+        lambda: Candidates("r1c1", [0, 3]),
+        "expected digits from 1 to 9, got 0 (r1c1): Candidates, field 'digits'",
+    ),
+    (
+        NINE,
+        lambda: Candidates("r1c1", []),
+        "expected at least one digit for r1c1: Candidates, field 'digits'",
+    ),
+    (
+        NINE,
+        lambda: Difference("r1c1 r1c3 r1c5"),
+        "expected cells that touch, got r1c1 without a neighbour: Difference, field 'cells'",
+    ),
+    (
+        NINE,
+        lambda: Difference("r1c1 r1c2", -1),
+        "expected a difference from 0 for r1c1, got -1: Difference, field 'value'",
+    ),
+    (
+        NINE,
+        lambda: Inequality("r1c1", "r1c1"),
+        "expected two cells, got r1c1 twice: Inequality, field 'smaller'",
+    ),
+    (
+        NINE,
+        lambda: Quadruple("r9c1", [1]),
+        "expected a 2×2 block on a 9×9 board with 3×3 boxes, got r10c1 in it: "
+        "Quadruple, field 'corner'",
+    ),
+    (
+        NINE,
+        lambda: Contains("r1c1 r1c2", [1, 2, 3]),
+        "expected at most 2 digits for r1c1 r1c2, got 3: Contains, field 'digits'",
+    ),
+    (
+        NINE,
+        lambda: Clone("r1c1 r1c2", "r2c1"),
+        "expected at least 2 cells, got 1 (r2c1): Clone, field 'copies'",
+    ),
+    (
+        NINE,
+        lambda: SameDigits("r1c1 r1c2 / r5c5"),
+        "expected groups of 2 cells, got 1 from r5c5: SameDigits, field 'groups'",
+    ),
+    (
+        NINE,
+        lambda: EqualityCage("r1c1-r1c3"),
+        "expected an even number of cells from r1c1, got 3: EqualityCage, field 'cells'",
+    ),
+    (
+        NINE,
+        lambda: Lunchbox("r1c1", 3),
+        "expected at least 2 cells, got r1c1 alone: Lunchbox, field 'cells'",
+    ),
+    (
+        LATIN,
+        lambda: BoxIndexing("r1c1"),
+        "expected cells in a region, got r1c1: BoxIndexing, field 'cells'",
+    ),
+    (
+        NINE,
+        lambda: LittleKiller("r1c8", "DR", 30),
+        "expected a total from 2 to 18 for r1c8 r2c9, got 30: LittleKiller, field 'total'",
+    ),
+    (
+        NINE,
+        lambda: LittleKiller("r1c8", "sideways", 3),
+        "expected 'up left', 'up right', 'down left' or 'down right', got 'sideways': "
+        "LittleKiller, field 'direction'",
+    ),
+    (
+        NINE,
+        lambda: Sandwich("left of row 10", 4),
+        "expected a side of a 9×9 board with 3×3 boxes, got left of row 10: Sandwich, field 'side'",
+    ),
+    (
+        NINE,
+        lambda: Skyscraper("middle of row 1", 4),
+        "expected a side like 'left of row 3', 'right of row 3', 'above column 4' or 'below …', "
+        "got 'middle of row 1': Skyscraper, field 'side'",
+    ),
+    (
+        NINE,
+        lambda: Skyscraper("row 2", 10),
+        "expected a clue from 0 to 9 left of row 2, got 10: Skyscraper, field 'clue'",
+    ),
+    (
+        NINE,
+        lambda: NumberedRoom("row 2", 10),
+        "expected digits from 1 to 9, got 10: NumberedRoom, field 'clue'",
+    ),
+    (
+        LATIN,
+        lambda: FullRank("row 1", 17),
+        "expected a rank from 1 to 16 left of row 1, got 17: FullRank, field 'rank'",
+    ),
+    (
+        Puzzle(Board.open(1, 3, [1, 2, 3])),
+        lambda: Sandwich("row 1", 2),
+        "expected a line whose digits differ, got left of row 1 (r1c1–r1c3): "
+        "Sandwich, field 'side'",
+    ),
+    (
+        Puzzle(Board.rectangle(2, 3)),
+        lambda: Diagonals(),
+        "expected a square board, got a 2×3 board without boxes: Diagonals",
+    ),
+    (
+        NINE,
+        lambda: Diagonals("none"),
+        "expected both, rising or falling, got 'none': Diagonals, field 'which'",
+    ),
+    (
+        LATIN,
+        Windoku,
+        "expected a board with boxes and room inside, got a 4×4 board without boxes: Windoku",
+    ),
+    (
+        LATIN,
+        DisjointGroups,
+        "expected regions of one size, got a 4×4 board without boxes: DisjointGroups",
+    ),
+    (LATIN, DutchFlatmates, "expected a middle digit, got 4 digits: DutchFlatmates"),
+    (
+        NINE,
+        lambda: Regex("r1c1", "(1"),
+        "expected a regular expression, got '(1' (missing ), unterminated subpattern at "
+        "position 0) for r1c1: Regex, field 'pattern'",
+    ),
+    (
+        NINE,
+        lambda: Regex("r1c1", "1$"),
+        "expected symbols, '.', '[ ]', '( )', '|', '*', '+', '?' or '{m,n}', got '$' in '1$' "
+        "for r1c1: Regex, field 'pattern'",
+    ),
+    (
+        NINE,
+        lambda: StateMachine("r1c1", 0, "step", "accept"),
+        "expected a Python function, got 'step': StateMachine, field 'step'",
+    ),
+    (
+        NINE,
+        lambda: And([KillerCage("r1c1 r1c2", 20)]),
+        "expected a total from 3 to 17 for r1c1 r1c2, got 20: KillerCage, field 'total'",
+    ),
+    (NINE, lambda: Or([]), "expected at least one rule, got none: Or, field 'rules'"),
+    (
+        NINE,
+        lambda: Not([Doublers()]),
+        "expected rules on digits, got Doublers, which adds variables: Not, field 'rules'",
+    ),
+    (
+        NINE,
+        lambda: Not([SumLine("r1c1 r1c2", 3, loop=True)]),
+        "expected rules that can be negated, got SumLine: Not, field 'rules'",
+    ),
+    (
+        NINE + Doublers(),
+        Negators,
+        "expected one rule on the value of r1c1, got Doublers as well: Negators",
+    ),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "rule", "message"), WRONG, ids=[m for _, _, m in WRONG])
+def test_a_wrong_argument_is_named(puzzle: Puzzle, rule: Callable[[], Rule], message: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        puzzle + rule()
+    assert str(caught.value) == message
