@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,13 +27,14 @@ class Cell(NamedTuple):
 
 
 _ITEM = re.compile(r"r(\d{1,4})c(\d{1,4})(?:([-:])r(\d{1,4})c(\d{1,4}))?", re.IGNORECASE)
+MAX_CELLS = 1_000_000
 EXPECTED = "expected cells like 'r1c1', 'r1c1 r2c1', 'r3c1-r3c5' (a line) or 'r1c1:r3c3' (a block)"
 
 
 def parse_cells(source: Any) -> tuple[Cell, ...]:
     """The cells that a text, a cell, a sequence of cells or a Boolean mask names, in order."""
     if isinstance(source, str):
-        return tuple(_from_text(source))
+        return _bounded(_from_text(source))
     if isinstance(source, np.ndarray) and source.dtype == np.bool_:
         return _from_mask(source)
     if _is_pair(source):
@@ -53,6 +55,14 @@ def parse_cell(source: Any) -> Cell:
 def cells_text(cells: Iterable[Cell]) -> str:
     """The cells as a person writes them: `r1c1 r1c2`."""
     return " ".join(str(cell) for cell in cells)
+
+
+def _bounded(cells: Iterator[Cell]) -> tuple[Cell, ...]:
+    """The cells, unless a short text names more of them than any board has."""
+    taken = tuple(islice(cells, MAX_CELLS + 1))
+    if len(taken) > MAX_CELLS:
+        raise InputError(f"expected at most {MAX_CELLS} cells in a text, got more")
+    return taken
 
 
 def _from_text(text: str) -> Iterator[Cell]:

@@ -188,7 +188,7 @@ def test_a_line_without_end_is_cut_off() -> None:
             return b"1" * size
 
     endless = Endless()
-    with pytest.raises(FormatError, match="expected lines of at most 8 MiB"):
+    with pytest.raises(FormatError, match="expected lines of at most 4 MiB"):
         read(endless)  # type: ignore[arg-type]
     assert endless.served < 4 * MAX_LINE
 

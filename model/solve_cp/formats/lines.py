@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from solve_cp.alphabet import is_blank, is_number
+from solve_cp.board import MAX_SIDE
 from solve_cp.errors import FormatError
 from solve_cp.formats.boards import Options, Sheet, Symbols, fits, is_latin, is_layout, make_puzzle
 from solve_cp.formats.boards import side as side_of
@@ -16,6 +17,7 @@ OnError = Callable[[FormatError], None] | None
 
 # A shorter word beside others may as well be a rating or a row.
 SHORTEST_WORD = 16
+MOST_WORDS = 4 * MAX_SIDE * MAX_SIDE
 _SEPARATOR = re.compile(r"[\s,;|#\"]+")
 _COMMENT = ("#", "//")
 
@@ -52,11 +54,15 @@ def line_sheet(text: str, options: Options) -> Sheet | None:
     if side_of(len(text)) and not _SEPARATOR.search(text):
         return Sheet(text)
     words = [word for word in _SEPARATOR.split(text) if word]
+    if len(words) > MOST_WORDS:
+        return None
     return _of_rows(words) or _of_words(words, options) or _of_lists(text, options)
 
 
 def _of_words(words: list[str], options: Options) -> Sheet | None:
     """A board written as one word, the longest that can be one."""
+    if len(words) > 99 or (len(words) > 3 and max(map(len, words)) < SHORTEST_WORD):
+        return None
     boards = [_split_word(word, options) if _may_be_board(word, words) else None for word in words]
     sizes = [len(board[0]) if board else 0 for board in boards]
     place = sizes.index(max(sizes)) if any(sizes) else -1

@@ -12,8 +12,11 @@ from typing import IO, Any, BinaryIO
 
 from solve_cp.errors import FormatError
 
-MAX_LINE = 8 << 20
-MAX_WHOLE = 32 << 20
+# A board of 1000×1000 numbers, the largest there is, fits in a line.
+MAX_LINE = 4 << 20
+MAX_WHOLE = 16 << 20
+MAX_DRAWN = 8 << 20
+MAX_DRAWN_LINES = 100_000
 HEAD = 1 << 16
 
 Line = tuple[int, str]
@@ -95,9 +98,9 @@ class Peekable:
     def peek(self) -> Iterator[Line]:
         """The lines from the first on, up to the size of what is read in one piece."""
         yield from self._seen
-        while self._size < MAX_WHOLE and (line := next(self._lines, None)):
+        while self._size < MAX_DRAWN and (line := next(self._lines, None)):
             self._seen.append(line)
-            self._size += len(line[1])
+            self._size += len(line[1]) + 1
             yield line
 
     def take(self) -> Iterator[Line]:
@@ -112,8 +115,9 @@ def whole_lines(lines: Iterator[Line], name: str) -> list[Line]:
     for line in lines:
         taken.append(line)
         size += len(line[1]) + 1
-        if size > MAX_WHOLE:
-            raise FormatError(f"expected at most {MAX_WHOLE >> 20} MiB for one board: {name}")
+        if size > MAX_DRAWN or len(taken) > MAX_DRAWN_LINES:
+            limit = f"{MAX_DRAWN >> 20} MiB and {MAX_DRAWN_LINES} lines"
+            raise FormatError(f"expected at most {limit} of drawn boards: {name}")
     return taken
 
 
