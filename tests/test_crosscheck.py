@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
-from solve_cp import crosscheck as module
 from solve_cp.board import Board
 from solve_cp.crosscheck import CrossCheck, Figures, crosscheck, disagreements, summary
 from solve_cp.engines import engines
@@ -104,7 +104,7 @@ def test_a_wrong_grid_is_a_disagreement_and_a_refusal_is_not(
     def fail(*_: Any, **__: Any) -> Result:
         raise error
 
-    monkeypatch.setattr(module, "ask", fail)
+    monkeypatch.setattr(import_module("solve_cp.crosscheck"), "ask", fail)
     check = crosscheck(board("four"), ["dfs"])
     assert check.disagreements == expected
     assert [(r.engine, r.status, r.reason) for r in check.results] == [
