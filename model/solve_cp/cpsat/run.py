@@ -7,25 +7,20 @@ otherwise each grid found is forbidden before the next is asked for, so that no 
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any
 
 import numpy as np
 from ortools.sat.python import cp_model
 
+from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
 from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.engine import Outcome, Sink
-from solve_cp.errors import VerificationError
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
-PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
 SHARED_LITERALS = 50_000  # lower larger structures with the puzzle's own, smaller domains
-WORKERS = max(2, min(8, os.cpu_count() or 1))
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 
 
@@ -33,12 +28,12 @@ def answer(
     model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: bool
 ) -> Outcome:
     """Hand over solutions until there is enough, none is left, or a limit is reached."""
-    with _lowered(model) as lowering:
+    with lowered(model) as lowering:
         return _Run(lowering, sink, watch, want, seed, presolve).outcome()
 
 
 @contextmanager
-def _lowered(model: Model) -> Iterator[Lowering]:
+def lowered(model: Model) -> Iterator[Lowering]:
     """The structure's lowering with the model's domains set; one at a time may use it."""
     structure = model.structure
     if sum(domain.bit_count() for domain in structure.domains) > SHARED_LITERALS:
@@ -64,18 +59,10 @@ class _Run:
         seed: int,
         presolve: bool,
     ) -> None:
-        self.lowering, self.sink, self.watch, self.want = lowering, sink, watch, want
-        self.seed, self.presolve = seed, presolve
+        self.lowering, self.sink, self.want = lowering, sink, want
+        self.calls = Calls(watch, seed, presolve)
         self.found: list[Solution] = []
         self.enough = False
-        self.statistics: dict[str, Any] = {
-            "solves": 0,
-            "branches": 0,
-            "conflicts": 0,
-            "propagations": 0,
-            "deterministic_time": 0.0,
-            "workers": 1,
-        }
 
     def outcome(self) -> Outcome:
         """Try with growing budgets until an attempt is conclusive or a limit is reached."""
@@ -84,12 +71,11 @@ class _Run:
                 exhausted = self._one_by_one(budget, workers)
             else:
                 exhausted = self._enumerate(budget)
-            reached = self.watch.reached(nodes=self.statistics["conflicts"])
-            if exhausted or self.enough or reached:
+            if exhausted or self.enough or self.calls.reached():
                 break
         settled = exhausted or self.enough
-        reason = "" if settled else reached or "CP-SAT ended without an answer"
-        return Outcome(exhausted, reason, self.statistics)
+        reason = "" if settled else self.calls.reason()
+        return Outcome(exhausted, reason, self.calls.statistics)
 
     def _attempts(self) -> tuple[tuple[float | None, int], ...]:
         if self.want is None or self.want > MANY:
@@ -98,9 +84,12 @@ class _Run:
 
     def _enumerate(self, budget: float | None) -> bool:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""
-        solver = self._solver(budget, workers=1)
+        solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
-        status = self._solve(solver, self.lowering.model, _Listener(self._take, self.lowering))
+        listener = _Listener(self._take, self.lowering)
+        status = self.calls.solve(solver, self.lowering.model, listener)
+        if listener.error:
+            raise listener.error
         return not self.enough and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
     def _one_by_one(self, budget: float | None, workers: int) -> bool:
@@ -109,8 +98,8 @@ class _Run:
         for solution in self.found:
             self.lowering.forbid(model, solution)
         while not self.enough:
-            solver = self._solver(budget, workers)
-            status = self._solve(solver, model, None)
+            solver = self.calls.solver(budget, workers)
+            status = self.calls.solve(solver, model)
             if status == cp_model.INFEASIBLE:
                 return True
             if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -135,49 +124,6 @@ class _Run:
         self.found.append(solution)
         return True
 
-    def _solver(self, budget: float | None, workers: int) -> cp_model.CpSolver:
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = workers
-        parameters.random_seed = self.seed
-        parameters.catch_sigint_signal = False
-        parameters.cp_model_presolve = self.presolve
-        if workers == 1:
-            parameters.linearization_level = 0
-            parameters.symmetry_level = 0
-        self._set_limits(parameters, budget)
-        return solver
-
-    def _set_limits(self, parameters: cp_model.SatParameters, budget: float | None) -> None:
-        limits, left = self.watch.limits, self.watch.seconds_left
-        if budget is not None:
-            parameters.max_deterministic_time = budget
-        if left is not None:
-            parameters.max_time_in_seconds = left
-        if limits.nodes is not None:
-            spent = self.statistics["conflicts"]
-            parameters.max_number_of_conflicts = max(1, limits.nodes - spent)
-        if limits.memory is not None:
-            parameters.max_memory_in_mb = max(1, limits.memory >> 20)
-
-    def _solve(
-        self, solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener | None
-    ) -> cp_model.CpSolverStatus:
-        status = run_interruptibly(solver, model, listener)
-        if listener and listener.error:
-            raise listener.error
-        statistics = self.statistics
-        statistics["solves"] += 1
-        statistics["branches"] += solver.num_branches
-        statistics["conflicts"] += solver.num_conflicts
-        statistics["propagations"] += solver.num_binary_propagations
-        statistics["propagations"] += solver.num_integer_propagations
-        statistics["deterministic_time"] += solver.deterministic_time
-        statistics["workers"] = max(statistics["workers"], solver.parameters.num_workers)
-        if status == cp_model.MODEL_INVALID:
-            raise VerificationError(f"CP-SAT refused the model: {model.validate()}")
-        return status
-
 
 class _Listener(cp_model.CpSolverSolutionCallback):
     """Passes each solution on; an exception on the way is kept, for C++ must not see it."""
@@ -196,23 +142,3 @@ class _Listener(cp_model.CpSolverSolutionCallback):
             self.error, enough = error, True
         if enough:
             self.stop_search()
-
-
-def run_interruptibly(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener | None
-) -> cp_model.CpSolverStatus:
-    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once."""
-    if threading.current_thread() is not threading.main_thread():
-        return solver.solve(model, listener)
-    statuses: list[cp_model.CpSolverStatus] = []
-    thread = threading.Thread(target=lambda: statuses.append(solver.solve(model, listener)))
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(0.1)
-    except KeyboardInterrupt:
-        while thread.is_alive():
-            solver.stop_search()
-            thread.join(0.05)
-        raise
-    return statuses[0]

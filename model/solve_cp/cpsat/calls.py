@@ -1,0 +1,121 @@
+"""Calls of CP-SAT: how one is set up, limited, interrupted and counted."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from solve_cp.errors import VerificationError
+from solve_cp.limits import Watch
+
+PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
+WORKERS = max(2, min(8, os.cpu_count() or 1))
+CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
+
+
+class Calls:
+    """The calls made for one answer, under one watch; their statistics add up."""
+
+    def __init__(self, watch: Watch, seed: int = 0, presolve: bool = True) -> None:
+        self.watch, self.seed, self.presolve = watch, seed, presolve
+        self.statistics: dict[str, Any] = {
+            "solves": 0,
+            "branches": 0,
+            "conflicts": 0,
+            "propagations": 0,
+            "deterministic_time": 0.0,
+            "workers": 1,
+        }
+
+    def solver(self, budget: float | None, workers: int) -> cp_model.CpSolver:
+        """A solver that keeps to the limits and to a budget of deterministic time."""
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = workers
+        parameters.random_seed = self.seed
+        parameters.catch_sigint_signal = False
+        parameters.cp_model_presolve = self.presolve
+        if workers == 1:
+            parameters.linearization_level = 0
+            parameters.symmetry_level = 0
+        self._set_limits(parameters, budget)
+        return solver
+
+    def _set_limits(self, parameters: cp_model.SatParameters, budget: float | None) -> None:
+        limits, left = self.watch.limits, self.watch.seconds_left
+        if budget is not None:
+            parameters.max_deterministic_time = budget
+        if left is not None:
+            parameters.max_time_in_seconds = left
+        if limits.nodes is not None:
+            spent = self.statistics["conflicts"]
+            parameters.max_number_of_conflicts = max(1, limits.nodes - spent)
+        if limits.memory is not None:
+            parameters.max_memory_in_mb = max(1, limits.memory >> 20)
+
+    def solve(
+        self,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        callback: cp_model.CpSolverSolutionCallback | None = None,
+    ) -> cp_model.CpSolverStatus:
+        """Run the solver and add up its statistics."""
+        status = run_interruptibly(solver, model, callback)
+        statistics = self.statistics
+        statistics["solves"] += 1
+        statistics["branches"] += solver.num_branches
+        statistics["conflicts"] += solver.num_conflicts
+        statistics["propagations"] += solver.num_binary_propagations
+        statistics["propagations"] += solver.num_integer_propagations
+        statistics["deterministic_time"] += solver.deterministic_time
+        statistics["workers"] = max(statistics["workers"], solver.parameters.num_workers)
+        if status == cp_model.MODEL_INVALID:
+            raise VerificationError(f"CP-SAT refused the model: {model.validate()}")
+        return status
+
+    def conclude(
+        self, model: cp_model.CpModel
+    ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
+        """Solve with one worker, then with a portfolio, until one is conclusive or time is up."""
+        solver = self.solver(PATIENCE, 1)
+        status = self.solve(solver, model)
+        if status not in CONCLUSIVE and not self.reached():
+            solver = self.solver(None, WORKERS)
+            status = self.solve(solver, model)
+        return status, solver
+
+    def reached(self) -> str:
+        """The limit that has been reached, in words; empty while there is none."""
+        return self.watch.reached(nodes=self.statistics["conflicts"])
+
+    def reason(self) -> str:
+        """Why a call ended without an answer."""
+        seconds = self.watch.limits.seconds
+        # CP-SAT stops a moment before its time is up, so as not to overrun it.
+        late = f"time limit of {seconds:g} s reached" if seconds is not None else ""
+        return self.reached() or late or "CP-SAT ended without an answer"
+
+
+def run_interruptibly(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    callback: cp_model.CpSolverSolutionCallback | None,
+) -> cp_model.CpSolverStatus:
+    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once."""
+    if threading.current_thread() is not threading.main_thread():
+        return solver.solve(model, callback)
+    statuses: list[cp_model.CpSolverStatus] = []
+    thread = threading.Thread(target=lambda: statuses.append(solver.solve(model, callback)))
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.1)
+    except KeyboardInterrupt:
+        while thread.is_alive():
+            solver.stop_search()
+            thread.join(0.05)
+        raise
+    return statuses[0]
