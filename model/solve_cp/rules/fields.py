@@ -31,9 +31,11 @@ class Kind:
 
 def _distinct_cells(source: Any) -> tuple[Cell, ...]:
     cells = _some_cells(source)
-    for number, cell in enumerate(cells):
-        if cell in cells[:number]:
+    seen: set[Cell] = set()
+    for cell in cells:
+        if cell in seen:
             raise InputError(f"expected each cell once, got {cell} twice")
+        seen.add(cell)
     return cells
 
 
