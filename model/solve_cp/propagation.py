@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solve_cp.model import Model, Structure
@@ -27,30 +26,33 @@ def propagate(model: Model) -> Propagated:
     domains = list(model.domains)
     queue = [i for i, domain in enumerate(domains) if domain & (domain - 1) == 0]
     while True:
-        empty = _naked(structure.peers, domains, queue)
-        if empty is not None:
-            return Propagated(domains, f"no digit is left for {structure.variables[empty]}")
-        conflict = _hidden(structure, domains, queue)
+        conflict = _naked(structure, domains, queue) or _hidden(structure, domains, queue)
         if conflict or not queue:
             return Propagated(domains, conflict)
 
 
-def _naked(peers: Sequence[Sequence[int]], domains: list[int], queue: list[int]) -> int | None:
-    """Take each decided value from its peers; the variable that is left with none, if any."""
+def _naked(structure: Structure, domains: list[int], queue: list[int]) -> str:
+    """Take each decided value from its peers; the conflict, if any."""
+    peers = structure.peers
     while queue:
         cell = queue.pop()
         bit = domains[cell]
         if not bit:
-            return cell
+            return f"no digit is left for {structure.variables[cell]}"
         for peer in peers[cell]:
             if domains[peer] & bit:
                 rest = domains[peer] ^ bit
                 domains[peer] = rest
                 if rest & (rest - 1) == 0:
                     if not rest:
-                        return peer
+                        return _both(structure, cell, peer, bit)
                     queue.append(peer)
-    return None
+    return ""
+
+
+def _both(structure: Structure, cell: int, peer: int, bit: int) -> str:
+    first, second = (structure.variables[number] for number in sorted((cell, peer)))
+    return f"{first} and {second} can both only be {structure.value(bit)}"
 
 
 def _hidden(structure: Structure, domains: list[int], queue: list[int]) -> str:

@@ -68,7 +68,8 @@ def _up_to(
     if limit < 1:
         raise InputError(f"expected a limit of at least 1 solution, got {limit}")
     result = ask(puzzle, engine, want=limit + 1, keep=keep, limits=limits, seed=seed)
-    return replace(result, count=min(result.count, limit))
+    more = result.count > limit
+    return replace(result, count=limit, complete=False) if more else result
 
 
 def ask(

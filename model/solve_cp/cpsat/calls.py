@@ -107,15 +107,24 @@ def run_interruptibly(
     """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once."""
     if threading.current_thread() is not threading.main_thread():
         return solver.solve(model, callback)
+    done = threading.Event()
     statuses: list[cp_model.CpSolverStatus] = []
-    thread = threading.Thread(target=lambda: statuses.append(solver.solve(model, callback)))
+
+    def work() -> None:
+        try:
+            statuses.append(solver.solve(model, callback))
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work)
     thread.start()
     try:
-        while thread.is_alive():
-            thread.join(0.1)
+        while not done.wait(0.1):
+            pass
     except KeyboardInterrupt:
-        while thread.is_alive():
+        while not done.wait(0.02):  # (an interrupted Thread.join would forget the thread)
             solver.stop_search()
-            thread.join(0.05)
         raise
+    finally:
+        thread.join()
     return statuses[0]

@@ -1,0 +1,91 @@
+"""CP-SAT's lowering of every kind of constraint, against brute force."""
+
+import signal
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from solve_cp import Board, Grid, Interrupted, Limits, Puzzle, Rule, Status, solutions, solve
+from solve_cp.constraints import Constraint
+
+from tests.strategies import CELLS, DIGITS, constraints, fillings
+
+BOARD = Board.open(1, 4, DIGITS)
+
+
+@dataclass(frozen=True)
+class Sentence(Rule):
+    """A constraint as a rule."""
+
+    constraint: Constraint
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return self.constraint.accepts({cell: grid[cell] for cell in CELLS})
+
+    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        return (self.constraint,)
+
+
+@settings(deadline=None, max_examples=150)
+@given(constraints)
+def test_cpsat_finds_just_the_fillings_a_constraint_accepts(constraint: Constraint) -> None:
+    expected = {tuple(f.values()) for f in fillings() if constraint.accepts(f)}
+    result = solutions(Puzzle(BOARD) + Sentence(constraint), engine="cpsat-no-presolve")
+    assert {grid.digits for grid in result.solutions} == expected
+    assert result.complete
+    assert result.count == len(expected)
+
+
+@settings(deadline=None, max_examples=40)
+@given(constraints)
+def test_presolve_changes_no_answer(constraint: Constraint) -> None:
+    puzzle = Puzzle(BOARD) + Sentence(constraint)
+    one, other = (solutions(puzzle, engine=name) for name in ("cpsat", "cpsat-no-presolve"))
+    assert {grid.digits for grid in one.solutions} == {grid.digits for grid in other.solutions}
+
+
+def test_statistics_name_what_cpsat_did() -> None:
+    result = solve(Puzzle(Board.standard(9)), "cpsat-no-presolve")
+    assert set(result.statistics) >= {"branches", "conflicts", "propagations", "solves", "workers"}
+    assert result.statistics["solves"] == 1
+
+
+def test_boards_beyond_the_shared_model_are_lowered_with_their_own_domains() -> None:
+    n = 49
+    rows = [[(r % 7 * 7 + r // 7 + c) % n + 1 for c in range(n)] for r in range(n)]
+    for r in range(n):
+        rows[r] = [0 if r * c % 5 == 0 else rows[r][c] for c in range(n)]
+    puzzle = Puzzle.from_rows(rows)
+    result = solve(puzzle, "cpsat-no-presolve", limits=Limits(seconds=120))
+    assert result.status is Status.SOLVED
+    assert result.grid is not None
+    assert puzzle.violations(result.grid) == []
+
+
+def test_threads_may_share_a_structure() -> None:
+    puzzles = [Puzzle(Board.standard(4), {CELLS[0]: digit}) for digit in (1, 2, 3, 4)]
+    counts: dict[int, int] = {}
+
+    def work(number: int) -> None:
+        counts[number] = solutions(puzzles[number], engine="cpsat").count
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == {0: 72, 1: 72, 2: 72, 3: 72}
+
+
+def test_ctrl_c_stops_cpsat_at_once() -> None:
+    puzzle = Puzzle(Board.standard(9))
+    threading.Timer(1.0, lambda: signal.raise_signal(signal.SIGINT)).start()
+    started = time.monotonic()
+    with pytest.raises(Interrupted) as stop:
+        solutions(puzzle, limit=10**9, engine="cpsat-no-presolve")
+    assert time.monotonic() - started < 20
+    assert stop.value.result.count > 0
+    assert not stop.value.result.complete

@@ -1,0 +1,34 @@
+"""Limits and the watch."""
+
+import time
+
+import pytest
+from solve_cp import InputError, Limits
+
+
+def test_no_limit_is_never_reached() -> None:
+    assert Limits().start().reached(nodes=10**9, memory=10**12) == ""
+    assert Limits().start().seconds_left is None
+
+
+def test_each_limit_says_itself() -> None:
+    assert Limits(nodes=5).start().reached(nodes=5) == "node limit of 5 reached"
+    assert Limits(nodes=5).start().reached(nodes=4) == ""
+    assert Limits(memory=2**21).start().reached(memory=2**21) == "memory limit of 2 MiB reached"
+    watch = Limits(seconds=0.001).start()
+    time.sleep(0.002)
+    assert watch.reached() == "time limit of 0.001 s reached"
+    assert watch.seconds_left == 0
+
+
+def test_paused_time_does_not_count() -> None:
+    watch = Limits(seconds=100).start()
+    with watch.paused():
+        time.sleep(0.05)
+    assert watch.seconds < 0.05
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": -1}, {"memory": 0}])
+def test_a_limit_is_above_zero(limit: dict[str, int]) -> None:
+    with pytest.raises(InputError, match="expected a limit above 0"):
+        Limits(**limit)
