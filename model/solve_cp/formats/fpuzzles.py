@@ -1,0 +1,224 @@
+"""Read f-puzzles: JSON, as the setting tool f-puzzles.com and the tools after it write it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from solve_cp.board import Board
+from solve_cp.cells import Cell
+from solve_cp.errors import FormatError, InputError
+from solve_cp.formats.fpuzzles_board import board_of, default_layout
+from solve_cp.formats.fpuzzles_entries import Context, Entry, entries
+from solve_cp.formats.fpuzzles_rules import (
+    FLAGS,
+    MARKS,
+    READERS,
+    SPEAK_OF_REGIONS,
+    rules_of,
+)
+from solve_cp.formats.json_values import (
+    Leftovers,
+    need_list,
+    need_object,
+    need_text,
+    need_whole,
+    shown,
+    whole,
+)
+from solve_cp.grid import Grid
+from solve_cp.puzzle import Puzzle
+from solve_cp.rules import Candidates, Rule
+
+MAX_SIZE = 64
+DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
+ABOUT = ("title", "author", "ruleset", "solution", "metadata", "successMessage")
+# Settings of the editor and of solvers, and fog: they change nothing about the solution.
+SETTINGS = (
+    *("highlightConflicts", "disabledlogic", "truecandidatesoptions"),
+    *("fogofwar", "foglight", "triggereffect"),
+)
+KNOWN = frozenset(
+    ("size", "grid", *ABOUT, *SETTINGS, "negative", *FLAGS, *MARKS, *READERS, *DRAWINGS)
+)
+_CELL_KEYS = frozenset(
+    "value given region givenPencilMarks centerPencilMarks cornerPencilMarks "
+    "c cArray highlight highlightArray parity".split()
+)
+# The plug-ins that add rules also draw them, and mark those drawings.
+_TAGS = ("fromConstraint", "isNewConstraint", "isLLConstraint", "fromRangskSolver")
+_METADATA = re.compile(r"([A-Za-z]\w{0,30}):\s*(.*)", re.DOTALL)
+
+
+def is_fpuzzles(data: Any) -> bool:
+    """Whether JSON data is an f-puzzles file."""
+    return isinstance(data, dict) and "size" in data and "grid" in data
+
+
+def read_fpuzzles(data: Any, source: str = "") -> Puzzle:
+    """The puzzle that an f-puzzles file declares; its `not_modelled` lists what is only drawn."""
+    try:
+        return _puzzle(need_object(data, "an f-puzzles file"), source)
+    except InputError as error:
+        raise FormatError(f"{error}: {source}" if source else str(error)) from None
+
+
+def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
+    cells = _cells(data)
+    layout = _layout(cells)
+    speak_of_regions = any(data.get(key) for key in SPEAK_OF_REGIONS)
+    leftovers = Leftovers()
+    context = Context(board_of(layout, speak_of_regions), layout, data, leftovers)
+    rules = (*_candidates(cells), *rules_of(context))
+    about = _about(context)
+    _note_leftovers(context, cells)
+    return Puzzle(
+        context.board,
+        _givens(cells),
+        rules,
+        title=about.get("title", ""),
+        author=about.get("author", ""),
+        comment=about.get("ruleset", ""),
+        source=source,
+        solution=solution_of(data.get("solution") or about.get("solution"), context),
+        not_modelled=leftovers.lines(),
+    )
+
+
+# The grid.
+
+
+def _cells(data: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The objects of the grid, which must be size × size."""
+    n = need_whole(data.get("size"), "'size'")
+    if not 1 <= n <= MAX_SIZE:
+        raise FormatError(f"expected 'size' from 1 to {MAX_SIZE}, got {n}")
+    rows = need_list(data.get("grid"), "'grid'")
+    if len(rows) != n:
+        raise FormatError(f"expected {n} rows in 'grid', got {len(rows)}")
+    cells = []
+    for number, row in enumerate(rows, 1):
+        listed = need_list(row, f"row {number} of 'grid'")
+        if len(listed) != n:
+            raise FormatError(f"expected {n} cells in row {number} of 'grid', got {len(listed)}")
+        cells.append([need_object(cell, f"a cell in row {number} of 'grid'") for cell in listed])
+    return cells
+
+
+def _each(cells: list[list[dict[str, Any]]]) -> list[tuple[Cell, dict[str, Any]]]:
+    return [(Cell(r, c), data) for r, row in enumerate(cells) for c, data in enumerate(row)]
+
+
+def _layout(cells: list[list[dict[str, Any]]]) -> list[list[int | None]]:
+    """The region of each cell: the default box, unless the cell names another or none."""
+    layout = default_layout(len(cells))
+    for cell, data in _each(cells):
+        if "region" in data:
+            region = data["region"]
+            number = None if region is None else need_whole(region, f"the region of {cell}")
+            layout[cell.row][cell.col] = number
+    return layout
+
+
+def _givens(cells: list[list[dict[str, Any]]]) -> dict[Cell, int]:
+    """The givens; a value that is not given is an entered digit and no clue."""
+    return {
+        cell: need_whole(data["value"], f"the digit in {cell}")
+        for cell, data in _each(cells)
+        if data.get("given") is True and data.get("value") is not None
+    }
+
+
+def _candidates(cells: list[list[dict[str, Any]]]) -> list[Rule]:
+    """The candidates that the setter gave, one rule for the cells that have the same."""
+    groups: dict[tuple[int, ...], list[Cell]] = {}
+    for cell, data in _each(cells):
+        marks = need_list(data.get("givenPencilMarks"), f"the candidates of {cell}")
+        if marks:
+            digits = tuple(need_whole(mark, f"a candidate of {cell}") for mark in marks)
+            groups.setdefault(digits, []).append(cell)
+    return [Candidates(group, digits) for digits, group in groups.items()]
+
+
+# What is said about the puzzle.
+
+
+def _about(context: Context) -> dict[str, str]:
+    """Title, author, rules and solution: said by the file, else by its metadata."""
+    data = context.data
+    told = {**_metadata(data.get("metadata"), context), **_told_by_cages(context)}
+    about = {key: need_text(data.get(key), f"key {key!r}") for key in ("title", "author")}
+    about["ruleset"] = need_text(data.get("ruleset"), "key 'ruleset'") or told.get("rules", "")
+    return told | {key: text for key, text in about.items() if text}
+
+
+def _metadata(source: Any, context: Context) -> dict[str, str]:
+    data = need_object({} if source is None else source, "key 'metadata'")
+    for line in need_list(data.get("notModelled"), "'notModelled'"):
+        context.leftovers.say(need_text(line, "a line of 'notModelled'"))
+    return {key: value for key, value in data.items() if isinstance(value, str)}
+
+
+def _told_by_cages(context: Context) -> dict[str, str]:
+    """The metadata that SudokuPad takes from drawn cages: `title: …`."""
+    values = (entry.data.get("value") for _, entry in entries("cage", context))
+    return dict(found for value in values if (found := metadata_in(value)))
+
+
+def metadata_in(value: Any) -> tuple[str, str] | None:
+    """The name and the text in a cage's value that is metadata rather than a label."""
+    match = _METADATA.fullmatch(value) if isinstance(value, str) else None
+    return (match[1].lower(), match[2]) if match else None
+
+
+def solution_of(source: Any, context: Context) -> Grid | None:
+    """The solution that a file stores; a damaged or partial one is noted instead."""
+    return grid_of(_symbols(source), context.board, context.leftovers)
+
+
+def _symbols(source: Any) -> list[Any]:
+    if isinstance(source, str):
+        return source.split(",") if "," in source else list("".join(source.split()))
+    return need_list(source, "key 'solution'")
+
+
+def grid_of(symbols: list[Any], board: Board, leftovers: Leftovers) -> Grid | None:
+    """The grid that stored symbols are; a damaged or partial one is noted instead."""
+    digits = [digit for symbol in symbols if (digit := whole(symbol)) in board.digits]
+    if len(symbols) == len(board.cells) and len(digits) == len(symbols):
+        return Grid(board, [digit for digit in digits if digit is not None])
+    if symbols:
+        found = f"{len(digits)} digits for {len(board.cells)} cells"
+        leftovers.say(f"the stored solution ({found})")
+    return None
+
+
+# What is not modelled.
+
+
+def _note_leftovers(context: Context, cells: list[list[dict[str, Any]]]) -> None:
+    leftovers = context.leftovers
+    for key in DRAWINGS:
+        drawn = [entry for _, entry in entries(key, context) if _is_art(entry)]
+        leftovers.add(key, "drawing", len(drawn))
+    coloured = sum(bool(data.get("c") or data.get("cArray")) for _, data in _each(cells))
+    leftovers.add("coloured cell", "drawing", coloured)
+    _note_parity(context, cells)
+    leftovers.unknown(key for key in context.data if key not in KNOWN)
+    strange = dict.fromkeys(key for _, data in _each(cells) for key in data)
+    leftovers.unknown((key for key in strange if key not in _CELL_KEYS), of="a cell")
+
+
+def _is_art(entry: Entry) -> bool:
+    """Whether an entry is the setter's drawing: no copy of a rule, no metadata, not empty."""
+    data = entry.data
+    drawn = data.get("cells") or data.get("lines")
+    return bool(drawn) and not any(data.get(t) for t in _TAGS) and not metadata_in(data.get("value"))
+
+
+def _note_parity(context: Context, cells: list[list[dict[str, Any]]]) -> None:
+    """Cells may repeat that they are odd or even; note those that nothing else says it of."""
+    marked = {entry.cell() for key in ("odd", "even") for _, entry in entries(key, context)}
+    for cell, data in _each(cells):
+        if data.get("parity") and cell not in marked:
+            context.leftovers.say(f"parity {shown(data['parity'])} of {cell} (unknown)")
