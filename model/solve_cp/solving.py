@@ -110,7 +110,7 @@ class _Collector:
         if self._is_new(values):
             self.count += 1
             if self.keep is None or len(self.grids) < self.keep:
-                self.grids.append(self._verified(values))
+                self.grids.append(verified(self.puzzle, self.model, values))
         return self.want is not None and self.count >= self.want
 
     def _is_new(self, values: Sequence[int]) -> bool:
@@ -121,12 +121,14 @@ class _Collector:
         self._seen.add(digits)
         return not known
 
-    def _verified(self, values: Sequence[int]) -> Grid:
-        grid = self.model.grid(values)
-        broken = self.puzzle.violations(grid)
-        if broken:
-            raise VerificationError(f"an engine returned a wrong grid: {broken[0]}")
-        return grid
+
+def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
+    """The grid that an engine's values give; raises if it breaks a rule by its own definition."""
+    grid = model.grid(values)
+    broken = puzzle.violations(grid)
+    if broken:
+        raise VerificationError(f"an engine returned a wrong grid: {broken[0]}")
+    return grid
 
 
 def _result(

@@ -1,0 +1,1 @@
+"""Questions about a puzzle beyond its solution, one file each."""

@@ -1,0 +1,64 @@
+"""What every answer to a question carries, and what Ctrl-C leaves of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from solve_cp.cells import Cell
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits
+from solve_cp.result import Status
+
+NO_LIMITS = Limits()
+Tell: TypeAlias = Callable[[str], None]
+"""Takes a line that says how far a question has come."""
+
+
+def tell_nobody(_: str) -> None:
+    """Progress that nobody looks at."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What is known of the puzzle, how sure it is, and what the answer took.
+
+    `status` is that of the question: gave up means that a limit was reached before all of it was
+    answered, and `reason` says which. `unique` is True or False only when that was proved.
+    """
+
+    status: Status
+    unique: bool | None = None
+    grid: Grid | None = None
+    engine: str = ""
+    seconds: float = 0.0
+    statistics: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    not_modelled: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data, under the names every command uses."""
+        return {
+            "status": str(self.status),
+            "unique": self.unique,
+            "grid": self.grid.tolist() if self.grid else None,
+            "engine": self.engine,
+            "seconds": round(self.seconds, 6),
+            "statistics": dict(self.statistics),
+            "not_modelled": list(self.not_modelled),
+            "reason": self.reason or None,
+        }
+
+
+class InterruptedQuestion(KeyboardInterrupt):
+    """Ctrl-C during a question; `answer` says what was known by then."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("interrupted")
+        self.answer = answer
+
+
+def digits_by_name(digits: Mapping[Cell, tuple[int, ...]]) -> dict[str, list[int]]:
+    """Digits of cells as JSON wants them."""
+    return {str(cell): list(found) for cell, found in digits.items()}

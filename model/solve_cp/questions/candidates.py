@@ -1,0 +1,129 @@
+"""The true candidates: the digits each cell takes in some solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solve_cp.cells import Cell
+from solve_cp.engine import Outcome
+from solve_cp.limits import Limits, Watch
+from solve_cp.model import Model, compile_puzzle
+from solve_cp.propagation import propagate
+from solve_cp.puzzle import Puzzle
+from solve_cp.questions import probing
+from solve_cp.questions.answer import (
+    NO_LIMITS,
+    Answer,
+    InterruptedQuestion,
+    Tell,
+    digits_by_name,
+    tell_nobody,
+)
+from solve_cp.questions.seen import Seen
+from solve_cp.result import Status
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidates(Answer):
+    """The digits each cell takes in some solution; `unknown` are those a limit left undecided."""
+
+    candidates: Mapping[Cell, tuple[int, ...]]
+    unknown: Mapping[Cell, tuple[int, ...]]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every candidate is decided."""
+        return not self.unknown
+
+    @property
+    def undetermined(self) -> tuple[Cell, ...]:
+        """The cells that were seen with more than one digit."""
+        return tuple(cell for cell, digits in self.candidates.items() if len(digits) > 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "complete": self.complete,
+            "candidates": digits_by_name(self.candidates),
+            "unknown": digits_by_name(self.unknown),
+        }
+
+
+def candidates(
+    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+) -> Candidates:
+    """The digits that each cell takes in some solution of the puzzle."""
+    return candidates_under(puzzle, limits.start(), seed, tell)
+
+
+def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Candidates:
+    """The true candidates, under a watch that is running already."""
+    started = watch.seconds
+    model = compile_puzzle(puzzle)
+    root = propagate(model)
+    seen = Seen(puzzle, model.with_domains(root.domains))
+    try:
+        if root.conflict or root.decided:
+            outcome = _by_propagation(seen, model, root.conflict)
+        else:
+            outcome = _by_search(seen, watch, seed, tell)
+    except KeyboardInterrupt:
+        answer = _answer(seen, Outcome(False, "interrupted"), watch.seconds - started)
+        raise InterruptedQuestion(answer) from None
+    return _answer(seen, outcome, watch.seconds - started)
+
+
+def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
+    """Singles left one digit in each cell, or none in some."""
+    structure = model.structure
+    values = [structure.value(domain) for domain in seen.model.domains]
+    if not conflict and model.accepts(values):
+        seen.add(values)
+    seen.close()
+    return Outcome(True, conflict, engine="propagation")
+
+
+def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
+    """The frontier for boards without rules, as far as it gets; CP-SAT for all else."""
+    if probing.is_for(seen.model.structure):
+        outcome = probing.probe(seen, watch, tell)
+        if outcome.exhausted or watch.reached(outcome.statistics["generated"]):
+            return replace(outcome, engine="frontier")
+    return _by_cpsat(seen, watch, seed, tell)
+
+
+def _by_cpsat(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
+    with watch.paused():
+        from solve_cp.cpsat.seen import see
+
+    value = seen.model.structure.value
+
+    def unseen() -> list[tuple[int, int]]:
+        tell(f"{seen.found} candidates found")
+        return [(cell, value(mask)) for cell, mask in seen.open_pairs()]
+
+    outcome = see(seen.model, unseen, seen.add, watch, seed)
+    if outcome.exhausted:
+        seen.close()
+    return replace(outcome, engine="cpsat")
+
+
+def _answer(seen: Seen, outcome: Outcome, seconds: float) -> Candidates:
+    found = seen.true()
+    several = any(len(digits) > 1 for digits in found.values())
+    status = Status.SOLVED if seen.grid else Status.UNSOLVABLE
+    return Candidates(
+        status=status if seen.complete else Status.GAVE_UP,
+        unique=False if several else True if seen.grid and seen.complete else None,
+        grid=seen.grid,
+        engine=outcome.engine,
+        seconds=seconds,
+        statistics=outcome.statistics,
+        reason=outcome.reason,
+        not_modelled=seen.puzzle.not_modelled,
+        candidates=found,
+        unknown=seen.unknown(),
+    )

@@ -1,0 +1,69 @@
+"""Which digits cells were seen to take in solutions, and which are still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solve_cp.cells import Cell
+from solve_cp.grid import Grid
+from solve_cp.model import Model
+from solve_cp.puzzle import Puzzle
+from solve_cp.solving import verified
+
+
+class Seen:
+    """For each cell, as masks: `possible` is not excluded, `seen` stands in some solution."""
+
+    def __init__(self, puzzle: Puzzle, model: Model) -> None:
+        self.puzzle, self.model = puzzle, model
+        self.possible = list(model.domains[: model.structure.cell_count])
+        self.seen = [0] * len(self.possible)
+        self.grid: Grid | None = None
+
+    def add(self, values: Sequence[int]) -> None:
+        """Take in a solution, once it is verified."""
+        grid = verified(self.puzzle, self.model, values)
+        self.grid = self.grid or grid
+        offset = self.model.structure.offset
+        for number, digit in enumerate(grid.digits):
+            self.seen[number] |= 1 << (digit - offset)
+
+    def exclude(self, cell: int, mask: int) -> None:
+        """It was proved that the cell takes none of these digits."""
+        self.possible[cell] &= ~mask
+
+    def close(self) -> None:
+        """It was proved that there is no candidate beside those seen."""
+        self.possible = list(self.seen)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is open."""
+        return self.possible == self.seen
+
+    @property
+    def found(self) -> int:
+        """How many candidates were seen."""
+        return sum(mask.bit_count() for mask in self.seen)
+
+    def open_pairs(self) -> Iterator[tuple[int, int]]:
+        """The cells and digits (as a mask) that are neither seen nor excluded, cell by cell."""
+        for cell, (possible, seen) in enumerate(zip(self.possible, self.seen, strict=True)):
+            rest = possible & ~seen
+            while rest:
+                yield cell, rest & -rest
+                rest &= rest - 1
+
+    def true(self) -> dict[Cell, tuple[int, ...]]:
+        """The digits seen in each cell."""
+        return self._by_cell(self.seen)
+
+    def unknown(self) -> dict[Cell, tuple[int, ...]]:
+        """The digits still open, of the cells that have any."""
+        rest = [p & ~s for p, s in zip(self.possible, self.seen, strict=True)]
+        return {cell: digits for cell, digits in self._by_cell(rest).items() if digits}
+
+    def _by_cell(self, masks: Sequence[int]) -> dict[Cell, tuple[int, ...]]:
+        values = self.model.structure.values
+        cells = self.puzzle.board.cells
+        return {cell: tuple(values(mask)) for cell, mask in zip(cells, masks, strict=True)}
