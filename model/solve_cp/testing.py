@@ -23,7 +23,7 @@ from solve_cp.rules.base import Rule
 from solve_cp.solving import solutions
 
 ENGINES = ("cpsat", "dfs-full")
-MAX_FILLINGS = 200_000
+MAX_FILLINGS = 50_000
 
 Digits = tuple[int, ...]
 
@@ -62,7 +62,7 @@ def check_rule(
 def accepted(example: RuleExample) -> Iterator[Digits]:
     """The fillings that keep the givens, the houses and every rule by its definition."""
     puzzle = example.puzzle
-    for digits in fillings(puzzle):
+    for digits in list(fillings(puzzle)):
         if not puzzle.violations(Grid(puzzle.board, digits)):
             yield digits
 

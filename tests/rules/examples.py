@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solve_cp import Board, Puzzle
+from solve_cp import Board, Cell, Puzzle
 from solve_cp.rules import (
     AllPairs,
     And,
@@ -17,8 +17,12 @@ from solve_cp.rules import (
     BetweenLine,
     BoxIndexing,
     Candidates,
+    ChaosArrow,
+    ChaosConstruction,
+    ChaosCount,
     Clone,
     ColumnIndexing,
+    ConnectedDigits,
     Contains,
     ContainsExactly,
     CountDistinct,
@@ -75,6 +79,8 @@ from solve_cp.rules import (
     SameDigitsEverywhere,
     Sandwich,
     SelfTaxicab,
+    Shaded,
+    ShadedAround,
     Skyscraper,
     SlowThermometer,
     StateMachine,
@@ -88,6 +94,7 @@ from solve_cp.rules import (
     SumCage,
     SumLine,
     Thermometer,
+    Unshaded,
     V,
     ValueCells,
     ValueIndexing,
@@ -96,6 +103,7 @@ from solve_cp.rules import (
     Windoku,
     X,
     XSum,
+    YinYang,
     ZipperLine,
 )
 from solve_cp.testing import RuleExample as Example
@@ -120,6 +128,7 @@ DOPPEL = Puzzle.from_rows(
     [[0, 1, 2, 3], [3, 4, 0, 1], [-1, -1, -1, -1], [-1, -1, -1, -1]],
     Board.standard(4, digits=range(5)),
 )
+FIRST_ROW = Puzzle(LATIN4, {cell: digit for digit, cell in enumerate(LATIN4.row(0), 1)})
 SIX = Puzzle.from_rows(
     [
         [1, 2, 3, 4, 5, 6],
@@ -329,11 +338,29 @@ EXAMPLES: tuple[Example, ...] = (
     Example(row(3, 4, first=0), HiddenSkyscraper("right of row 1", 0)),
     Example(FOUR, NumberedRoom("below column 3", 2)),
     Example(row(3, 5, first=0), NumberedRoom("right of row 1", 3)),
-    Example(LATIN4, FullRank("left of row 1", 5)),
+    Example(FIRST_ROW, FullRank("left of row 2", 12)),
     Example(LATIN3, FullRank("above column 2", 3, tied=True)),
     Example(Board.open(2, 2, [1, 2, 3]), FullRank("right of row 2", 2, tied=True)),
-    Example(LATIN4, NoTies()),
+    Example(FIRST_ROW, NoTies()),
     Example(Board.open(2, 2, [1, 2, 3, 4]), NoTies()),
+    # Shading and unknown regions.
+    Example(Board.rectangle(2, 3), ConnectedDigits("1 2")),
+    Example(Board.open(2, 3, [1, 2]), ConnectedDigits("1", 3)),
+    Example(Board.open(2, 3, [1, 2, 3]), YinYang("1 3")),
+    Example(Board.open(2, 2, [1, 2, 3]), YinYang(), (ShadedAround("r1c1 r1c2 r2c1"),)),
+    Example(Board.open(2, 3, [1, 2, 3]), Shaded("r1c1 r2c3"), (YinYang("2"),)),
+    Example(Board.open(2, 3, [1, 2, 3]), Unshaded("r1c1"), (YinYang("2"),)),
+    Example(Board.open(2, 2, [1, 2, 3]), ShadedAround("r1c1 r1c2"), (YinYang(),)),
+    Example(
+        Puzzle(Board.open(2, 3, [1, 2, 3]), {Cell(0, 0): 1, Cell(1, 1): 2}), ChaosConstruction()
+    ),
+    Example(Board.open(2, 2, [0, 1, 2]), ChaosConstruction(2)),
+    Example(Board.open(2, 2, [1, 2, 3]), ChaosCount("r1c1", "r1c1:r2c2"), (ChaosConstruction(2),)),
+    Example(
+        Board.open(2, 3, [1, 2, 3]),
+        ChaosArrow("r1c1", "r1c1-r1c3 / r1c1 r2c1"),
+        (ChaosConstruction(), ChaosCount("r2c3", "r2c3 r1c3 r2c1", -1)),
+    ),
     # Values.
     Example(FOUR, Doublers(), (Arrow("r1c1", "r2c2"), KillerCage("r3c1 r3c2", 10))),
     Example(LATIN3, Doublers(), (Difference("r1c1 r1c2", 5), Thermometer("r2c2 r2c1"))),

@@ -13,6 +13,7 @@ from solve_cp.rules.cages import (
     WeightedSum,
 )
 from solve_cp.rules.cells import Candidates, Even, High, Low, Maximum, Minimum, Odd
+from solve_cp.rules.chaos import ChaosArrow, ChaosConstruction, ChaosCount
 from solve_cp.rules.chess import (
     AntiKing,
     AntiKnight,
@@ -76,6 +77,7 @@ from solve_cp.rules.sets import (
     Quadruple,
     SameDigits,
 )
+from solve_cp.rules.shading import ConnectedDigits, Shaded, ShadedAround, Unshaded, YinYang
 from solve_cp.rules.sum_lines import (
     Arrow,
     AverageArrow,
@@ -164,6 +166,8 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         FullRank,
         NoTies,
     ),
+    "shading": (ConnectedDigits, YinYang, Shaded, Unshaded, ShadedAround),
+    "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
     "values": (Doublers, Negators, Multipliers, ValueCells),
     "custom": (SuccessivePairs, AllPairs, Regex, StateMachine),
     "logic": (And, Or, Not),
@@ -182,8 +186,12 @@ __all__ = [
     "BetweenLine",
     "BoxIndexing",
     "Candidates",
+    "ChaosArrow",
+    "ChaosConstruction",
+    "ChaosCount",
     "Clone",
     "ColumnIndexing",
+    "ConnectedDigits",
     "Contains",
     "ContainsExactly",
     "CountDistinct",
@@ -241,6 +249,8 @@ __all__ = [
     "SameDigitsEverywhere",
     "Sandwich",
     "SelfTaxicab",
+    "Shaded",
+    "ShadedAround",
     "Skyscraper",
     "SlowThermometer",
     "StateMachine",
@@ -254,6 +264,7 @@ __all__ = [
     "SumCage",
     "SumLine",
     "Thermometer",
+    "Unshaded",
     "V",
     "ValueCells",
     "ValueIndexing",
@@ -262,6 +273,7 @@ __all__ = [
     "Windoku",
     "X",
     "XSum",
+    "YinYang",
     "ZipperLine",
     "register",
     "rule_class",

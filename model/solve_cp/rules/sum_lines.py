@@ -245,7 +245,8 @@ class SumLine(Rule):
         step = _Segments(self.total, plain)
         if self.loop:
             start = Var(f"start of the loop {self}", self._seams(plain, low, high))
-            yield Automaton((start, *cells), (None, None, None), step, _closed)
+            unread = (None, frozenset[int](), frozenset[int]())
+            yield Automaton((start, *cells), unread, step, _closed)
         else:
             begin = (0, frozenset({0}), frozenset[int]())
             yield Automaton(cells, begin, step, _closed)

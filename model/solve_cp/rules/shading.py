@@ -1,0 +1,149 @@
+"""Connected digits, and yin-yang shading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from solve_cp.board import KING
+from solve_cp.cells import Cell
+from solve_cp.constraints import Clause, Constraint, Count, Linear, Member, Var
+from solve_cp.rules.base import Rule
+from solve_cp.rules.connected import connected, hangs_together
+from solve_cp.rules.counting import need_digits
+from solve_cp.rules.fields import Cells, Numbers
+from solve_cp.rules.marks import rules_of
+
+if TYPE_CHECKING:
+    from solve_cp.grid import Grid
+    from solve_cp.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class ConnectedDigits(Rule):
+    """The cells with one of the listed digits are connected by edges; `size` says how many."""
+
+    digits: Numbers
+    size: int | None = None
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "digits", self.digits)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        cells = [cell for cell in puzzle.board.cells if grid[cell] in self.digits]
+        fits = self.size is None or len(cells) == self.size
+        return fits and hangs_together(puzzle.board, cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        most = None if self.size is None else self.size - 1
+        yield from connected(puzzle, str(self), lambda c: Member(c, self.digits), most)
+        if self.size is not None:
+            yield Count(puzzle.board.cells, self.digits, self.size)
+
+
+def shade(cell: Cell) -> Var:
+    """The variable that is 1 where a cell is shaded."""
+    return Var(f"shade of {cell}", (0, 1))
+
+
+@dataclass(frozen=True)
+class YinYang(Rule):
+    """Cells are shaded or not so that either kind is connected and no 2×2 block is of one kind.
+
+    With `digits`, the shaded cells are those that hold one of them.
+    """
+
+    digits: Numbers = ()
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "digits", self.digits)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        board = puzzle.board
+        shaded = {cell for cell in board.cells if grid[shade(cell)]}
+        right = all((grid[cell] in self.digits) == (cell in shaded) for cell in board.cells)
+        mixed = all(0 < len(shaded & set(block)) < 4 for block in board.squares())
+        return (
+            (right or not self.digits)
+            and mixed
+            and hangs_together(board, shaded)
+            and hangs_together(board, set(board.cells) - shaded)
+        )
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        cells = puzzle.board.cells
+        if self.digits:
+            yield {shade(cell): int(grid[cell] in self.digits) for cell in cells}
+            return
+        for shades in product((0, 1), repeat=len(cells)):
+            yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield from connected(puzzle, "the shaded cells", lambda cell: Member(shade(cell), 1))
+        yield from connected(puzzle, "the unshaded cells", lambda cell: Member(shade(cell), 0))
+        for block in puzzle.board.squares():
+            yield Clause(*(Member(shade(cell), 1) for cell in block))
+            yield Clause(*(Member(shade(cell), 0) for cell in block))
+        if self.digits:
+            for cell in puzzle.board.cells:
+                yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
+                yield Clause(Member(cell, self.digits), Member(shade(cell), 0))
+
+
+class _OfYinYang(Rule):
+    """A rule that speaks of the shading."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        if not any(rules_of(puzzle, YinYang)):
+            raise self.error("expected the rule YinYang before it")
+
+
+@dataclass(frozen=True)
+class Shaded(_OfYinYang):
+    """The cells are shaded."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(grid[shade(cell)] == 1 for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Clause(Member(shade(cell), 1)) for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Unshaded(_OfYinYang):
+    """The cells are not shaded."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(grid[shade(cell)] == 0 for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Clause(Member(shade(cell), 0)) for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class ShadedAround(_OfYinYang):
+    """Each listed cell says how many of itself and its eight neighbours are shaded."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        for cell in self.cells:
+            near = [o for o in puzzle.board.cells if max(map(abs, _way(cell, o))) <= 1]
+            if sum(grid[shade(other)] for other in near) != grid[cell]:
+                return False
+        return True
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell in self.cells:
+            near = [shade(cell), *(shade(other) for other in puzzle.board.around(cell, KING))]
+            yield Linear([*((1, var) for var in near), (-1, cell)], 0)
+
+
+def _way(a: Cell, b: Cell) -> tuple[int, int]:
+    return b.row - a.row, b.col - a.col
