@@ -1,6 +1,7 @@
 """Solving, enumerating and counting through any engine; every grid is verified."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -199,3 +200,13 @@ def test_the_givens_of_a_solution_give_it_back_whatever_the_labels(
     banded = count(Puzzle(EMPTY.board, {Cell((c.row + 2) % 4, c.col): d for c, d in kept.items()}))
     assert plain.count == relabelled.count == turned.count == banded.count >= 1
     assert plain.count > 1 or plain.grid == grid
+
+
+def test_a_wrong_recorded_solution_is_reported() -> None:
+    right = solve(FOUR).grid
+    assert right is not None
+    wrong = FOUR.grid([right[1], right[0], *right.tolist()[2:]])
+    assert solve(replace(FOUR, solution=right)).notes == ()
+    assert solve(replace(FOUR, solution=wrong)).notes == (
+        "the recorded solution is wrong: expected the given 1, got 4: r1c1",
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 
@@ -72,8 +71,7 @@ def main() -> None:
         code = _fail(f"{kind if not isinstance(error, SolveCpError) else ''}{error}")
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit:  # click's way to say that the reader of our output went away
         code = 0
     sys.exit(code or 0)
 

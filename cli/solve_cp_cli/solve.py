@@ -81,13 +81,14 @@ def command(
             for puzzle in options.puzzles(files, box, digits):
                 _warn(puzzle, quiet)
                 result = ask(puzzle)
+                _tell(result, quiet)
                 out.add(puzzle, result)
                 progress.add(result)
                 codes.append(exit_code(result, unique is True))
         except KeyboardInterrupt as stop:
             if isinstance(stop, Interrupted) and stop.result.grid:
                 out.add(puzzle, stop.result)
-            note(f"interrupted after {len(codes)} boards")
+            note(f"interrupted after {len(codes)} board{'' if len(codes) == 1 else 's'}")
             codes.append(INTERRUPTED)
         out.finish()
     return worst(codes)
@@ -119,8 +120,11 @@ def _question(
 
 def _warn(puzzle: Puzzle, quiet: bool) -> None:
     """Say before the answer what the model leaves out."""
-    if not quiet:
-        for part in puzzle.not_modelled:
-            note(f"not modelled: {part}")
-        if puzzle.board.note:
-            note(puzzle.board.note)
+    for part in () if quiet else puzzle.not_modelled:
+        note(f"not modelled: {part}")
+
+
+def _tell(result: Result, quiet: bool) -> None:
+    """Say what a person should know beside the answer."""
+    for text in () if quiet else result.notes:
+        note(text)

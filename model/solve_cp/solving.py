@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solve_cp.engine import Engine, Outcome
@@ -147,8 +147,17 @@ def _result(
         statistics=outcome.statistics,
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
-        notes=(puzzle.board.note,) if puzzle.board.note else (),
+        notes=tuple(_notes(puzzle, found)),
     )
+
+
+def _notes(puzzle: Puzzle, found: _Collector) -> Iterator[str]:
+    """What a person should know beside the answer."""
+    if puzzle.board.note:
+        yield puzzle.board.note
+    if puzzle.solution is not None and (not found.grids or puzzle.solution != found.grids[0]):
+        broken = puzzle.violations(puzzle.solution)
+        yield f"the recorded solution {f'is wrong: {broken[0]}' if broken else 'is another one'}"
 
 
 def _status(count: int, outcome: Outcome) -> Status:

@@ -1,0 +1,249 @@
+"""`solve-cp FILE…` through real processes."""
+
+import io
+import json
+import os
+import pickle
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
+
+NINE = PUZZLES / "puzzle.csv"
+FOUR = "1...\n..3.\n.4..\n...2\n"
+CLASH = "1..1\n....\n....\n....\n"
+
+
+def test_a_puzzle_is_drawn_solved_with_a_verdict() -> None:
+    finished = solve_cp(NINE)
+    lines = finished.stdout.decode().splitlines()
+    assert finished.returncode == 0
+    assert lines[0] == str(NINE)
+    assert lines[1] == "8 4 6 │ 1 5 7 │ 3 2 9"
+    assert lines[4] == "──────┼───────┼──────"
+    assert re.fullmatch(r"solved: the only solution \([\d.]+ ms, propagation\)", lines[-1])
+    assert finished.stderr == b""
+
+
+def test_standard_input_quiet_and_lines() -> None:
+    finished = solve_cp("-", "-q", stdin=FOUR)
+    assert finished.stdout.decode() == "1 3 │ 2 4\n4 2 │ 3 1\n────┼────\n2 4 │ 1 3\n3 1 │ 4 2\n"
+    assert solve_cp("-", "--format", "line", stdin=FOUR).stdout == b"1324423124133142\n"
+
+
+def test_csv_of_one_grid_and_of_many() -> None:
+    assert (
+        solve_cp("-", "--format", "csv", stdin=FOUR).stdout
+        == b"1,3,2,4\n4,2,3,1\n2,4,1,3\n3,1,4,2\n"
+    )
+    many = solve_cp("-", "--format", "csv", stdin="1.....3..4.....2\n1..1............\n")
+    assert many.stdout.decode().splitlines() == [
+        "puzzle,solution,status,unique,count",
+        "1.....3..4.....2,1324423124133142,solved,true,1",
+        "1..1............,,unsolvable,,0",
+    ]
+    assert many.returncode == 1
+    assert b"2 boards: 1 with one solution, 1 unsolvable" in many.stderr
+
+
+def test_json_has_the_names_every_command_uses() -> None:
+    finished = solve_cp("-", "--json", stdin=FOUR)
+    data = json.loads(finished.stdout)
+    assert data["status"] == "solved"
+    assert data["unique"] is True
+    assert data["grid"] == [[1, 3, 2, 4], [4, 2, 3, 1], [2, 4, 1, 3], [3, 1, 4, 2]]
+    assert set(data) >= {"engine", "seconds", "statistics", "not_modelled", "reason"}
+    assert data["reason"] is None
+
+
+def test_clashing_givens_are_a_proof_and_exit_code_one() -> None:
+    finished = solve_cp("-", stdin=CLASH)
+    assert finished.returncode == 1
+    assert "no solution: 1 twice in row 1: r1c1, r1c4" in finished.stdout.decode()
+    data = json.loads(solve_cp("-", "--json", stdin=CLASH).stdout)
+    assert (data["status"], data["grid"], data["unique"]) == ("unsolvable", None, None)
+    assert data["reason"] == "1 twice in row 1: r1c1, r1c4"
+
+
+def test_several_solutions_count_and_all() -> None:
+    lee = PUZZLES / "ancestors" / "nine_hard_lee.csv"
+    assert "not the only solution, at least 2" in solve_cp(lee).stdout.decode()
+    assert solve_cp(lee).returncode == 0
+    assert solve_cp(lee, "--unique").returncode == 1
+    assert "exactly 3 solutions" in solve_cp(lee, "--count", "10").stdout.decode()
+    assert "at least 2" in solve_cp(lee, "--count", "2").stdout.decode()
+    assert len(solve_cp(lee, "--all", "--format", "line").stdout.splitlines()) == 3
+    assert len(solve_cp(lee, "--all", "--count", "2", "--format", "line").stdout.splitlines()) == 2
+    data = json.loads(solve_cp(lee, "--all", "--json").stdout)
+    assert (data["count"], data["complete"], len(data["solutions"])) == (3, True, 3)
+    assert "uniqueness not proved" in solve_cp(lee, "--no-unique").stdout.decode()
+
+
+def test_a_limit_reached_is_gave_up_and_exit_code_three() -> None:
+    finished = solve_cp(NINE, "--engine", "bfs", "--time-limit", "0.2")
+    assert finished.returncode == 3
+    assert "gave up: time limit of 0.2 s reached" in finished.stdout.decode()
+    assert solve_cp(NINE, "--engine", "bfs", "--node-limit", "1000").returncode == 3
+    small = solve_cp(NINE, "--engine", "bfs", "--memory-limit", "1")
+    assert "memory limit of 1 MiB reached" in small.stdout.decode()
+
+
+def test_arrays_in_and_arrays_out(tmp_path: Path) -> None:
+    out = tmp_path / "solutions.npy"
+    finished = solve_cp(PUZZLES / "ancestors" / "bath_easy_puzzle.npy", "-o", out)
+    assert finished.returncode == 1
+    expected = np.load(PUZZLES / "ancestors" / "bath_easy_solution.npy")
+    assert np.array_equal(np.load(out), expected)
+    assert finished.stdout == b""
+
+
+def test_one_board_of_an_array_keeps_its_shape(tmp_path: Path) -> None:
+    source, out = tmp_path / "one.npy", tmp_path / "out.npy"
+    for shape in ((4, 4), (1, 4, 4)):
+        np.save(source, np.zeros(shape, dtype=np.int8))
+        assert solve_cp(source, "-o", out).returncode == 0
+        assert np.load(out).shape == shape
+
+
+def test_the_output_file_is_whole_or_as_it_was(tmp_path: Path) -> None:
+    good, bad, out = tmp_path / "good.txt", tmp_path / "bad.txt", tmp_path / "out.txt"
+    good.write_text(FOUR)
+    bad.write_text("1.....3..4.....2\n1.....3..4....\n")
+    assert solve_cp(good, "-o", out, "--format", "line").returncode == 0
+    assert out.read_text() == "1324423124133142\n"
+    assert solve_cp(bad, "-o", out, "--format", "line").returncode == 2
+    assert out.read_text() == "1324423124133142\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.txt", "good.txt", "out.txt"]
+
+
+def test_box_and_digits_are_obeyed() -> None:
+    ten = PUZZLES / "ancestors" / "ten_2x5.csv"
+    assert solve_cp(ten, "--box", "2x5").returncode == 0
+    hexa = "." * 255 + "0"
+    data = json.loads(solve_cp("-", "--json", "--digits", "0-9A-F", stdin=hexa).stdout)
+    assert data["grid"][15][15] == 0
+
+
+def test_a_prime_board_says_so() -> None:
+    finished = solve_cp("-", stdin="." * 25)
+    assert b"5 is prime, so the board has no boxes" in finished.stderr
+
+
+def test_every_engine_is_accepted_by_name() -> None:
+    names = json.loads(solve_cp("engines", "--json").stdout)
+    assert {"auto", "cpsat", "frontier", "bfs", "dfs-full"} <= set(names)
+    finished = solve_cp("-", "--engine", "frontier", "--json", stdin=FOUR)
+    assert json.loads(finished.stdout)["engine"] == "frontier"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "got an empty file"),
+        (b"\n\n", "got an empty file"),
+        (b"12\n123\n", "expected"),
+        (b"\x00\x01\x02", "expected text"),
+        (b"\xff\xfe\xfa", "expected"),
+        (b"1,2,3\n4,5\n6,7,8\n", "expected 3 columns, got 2"),
+        (b"5...\n....\n....\n....\n", "expected"),
+        (b"hello world\n", "expected"),
+        (b'{"solve-cp": 1', "expected"),
+        (b'{"solve-cp": 1, "size": -3}', "expected"),
+        (b'{"solve-cp": 1, "size": 9, "rules": [{"rule": "Nonsense"}]}', "Nonsense"),
+        (b"[" * 100_000, "expected"),
+        (b"1" * 20_000_000, "expected"),
+    ],
+)
+def test_bad_input_is_one_clear_line(content: bytes, words: str) -> None:
+    assert words in only_error(solve_cp("-", stdin=content))
+
+
+def test_files_that_are_no_puzzles_are_one_clear_line(tmp_path: Path) -> None:
+    assert only_error(solve_cp("nope.csv")) == "no such file: nope.csv"
+    assert only_error(solve_cp(tmp_path)) == f"expected a file, got a directory: {tmp_path}"
+    trap = tmp_path / "trap.npy"
+    content = io.BytesIO()
+    np.save(content, np.array([_Trap(tmp_path / "sprung")], dtype=object), allow_pickle=True)
+    trap.write_bytes(content.getvalue())
+    assert "expected" in only_error(solve_cp(trap))
+    assert not (tmp_path / "sprung").exists()
+
+
+class _Trap:
+    """Creates a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, tuple[str, str]]:
+        return open, (str(self.path), "w")
+
+
+def test_the_trap_would_spring_if_it_were_unpickled(tmp_path: Path) -> None:
+    pickle.loads(pickle.dumps(_Trap(tmp_path / "sprung"))).close()
+    assert (tmp_path / "sprung").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--engine", "magic"],
+        ["--box", "2x4"],
+        ["--box", "x"],
+        ["--digits", "12"],
+        ["--count", "0"],
+        ["--time-limit", "-1"],
+        ["--json", "--format", "csv"],
+        ["--format", "xml"],
+        ["--nonsense"],
+        ["-o", "no/such/folder/out.txt"],
+    ],
+)
+def test_bad_options_are_one_clear_line(arguments: list[str]) -> None:
+    assert only_error(solve_cp(NINE, *arguments))
+
+
+def test_help_and_version() -> None:
+    assert b"solve-cp puzzle.csv" in solve_cp().stdout
+    assert solve_cp().returncode == 0
+    assert b"--time-limit" in solve_cp("solve", "--help").stdout
+    assert re.fullmatch(rb"solve-cp, version \d+\.\d+\.\d+\n", solve_cp("--version").stdout)
+
+
+def test_ctrl_c_stops_at_once_and_keeps_what_was_done(tmp_path: Path) -> None:
+    source, out = tmp_path / "boards.txt", tmp_path / "out.txt"
+    source.write_text("1.....3..4.....2\n" + "." * 625 + "\n")
+    words = [*COMMAND, str(source), "-o", str(out), "--format", "line", "--engine", "bfs-legal"]
+    process = subprocess.Popen(words, stderr=subprocess.PIPE)
+    time.sleep(3)
+    started = time.monotonic()
+    os.kill(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - started < 10
+    assert process.returncode == 130
+    assert errors.decode() == "solve-cp: interrupted after 1 board\n"
+    assert out.read_text() == "1324423124133142\n"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "-", "--format", "line"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdout.close()
+    process.stdin.write(b"1.....3..4.....2\n" * 50)
+    process.stdin.close()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()

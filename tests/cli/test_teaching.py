@@ -1,0 +1,110 @@
+"""`compare`, `space`, `tree`, `engines` and `rules` through real processes."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PUZZLES, only_error, solve_cp
+
+SIX = PUZZLES / "ancestors" / "six_second.csv"
+FOUR = PUZZLES / "ancestors" / "four.csv"
+
+
+def test_compare_shows_every_engine_side_by_side() -> None:
+    finished = solve_cp("compare", FOUR, "--time-limit", "1")
+    text = finished.stdout.decode()
+    assert finished.returncode == 0
+    assert all(name in text for name in ("cpsat", "frontier", "bfs-legal", "dfs-full", "generated"))
+    assert "all engines agree" in text
+    assert "in theory: 10 blanks" in text
+
+
+def test_compare_as_json_has_agree_and_engines() -> None:
+    finished = solve_cp("compare", SIX, FOUR, "--engines", "cpsat,bfs-fewest-static", "--json")
+    boards = [json.loads(line) for line in finished.stdout.splitlines()]
+    assert [board["agree"] for board in boards] == [True, True]
+    first = boards[0]["engines"]
+    assert [result["engine"] for result in first] == ["cpsat", "bfs-fewest-static"]
+    assert first[1]["statistics"]["generated"] == 40
+    assert first[1]["statistics"]["discarded"] == 19
+    assert {result["unique"] for result in first} == {True}
+
+
+def test_compare_as_csv_has_a_row_for_each_engine_and_board() -> None:
+    finished = solve_cp("compare", SIX, FOUR, "--engines", "frontier,dfs-fewest", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(finished.stdout.decode())))
+    assert [row["engine"] for row in rows] == ["frontier", "dfs-fewest"] * 2
+    assert {row["agree"] for row in rows} == {"true"}
+
+
+def test_compare_over_many_boards_sums_up() -> None:
+    boards = PUZZLES / "classic" / "nine_30.txt"
+    finished = solve_cp("compare", boards, "--engines", "auto,frontier")
+    text = finished.stdout.decode()
+    assert "30 boards" in text
+    assert "ms mean" in text
+
+
+def test_compare_writes_out_boards_with_a_wrong_solution(tmp_path: Path) -> None:
+    board, out = tmp_path / "wrong.txt", tmp_path / "bad.json"
+    board.write_text("1.....3..4.....2 1234341243212143\n")
+    finished = solve_cp("compare", board, "--engines", "cpsat", "--disagreements", out)
+    assert finished.returncode == 1
+    assert b"disagree" in finished.stderr
+    assert json.loads(out.read_text())[0]["size"] == 4
+
+
+@pytest.mark.parametrize("names", ["magic", ",", "cpsat,magic"])
+def test_compare_names_an_unknown_engine(names: str) -> None:
+    assert "expected" in only_error(solve_cp("compare", FOUR, "--engines", names))
+
+
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_compare_plots_nodes_and_time(tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    picture = tmp_path / f"plot.{kind}"
+    finished = solve_cp("compare", FOUR, "--engines", "cpsat,dfs-legal", "--plot", picture)
+    assert finished.returncode == 0
+    assert picture.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
+
+
+def test_space_shows_blanks_candidates_and_tree_sizes() -> None:
+    text = solve_cp("space", PUZZLES / "ancestors" / "six_first_20blanks.csv").stdout.decode()
+    assert "36 cells, 20 blank" in text
+    assert "12 377 309 758 188 642 655 406 338 867" in text
+    assert "4 387 390 128 075 571" in text
+    data = json.loads(solve_cp("space", FOUR, "--json").stdout)
+    assert data["blanks"] == 10
+    assert data["nodes_from_givens"] == (4**11 - 1) // 3
+
+
+def test_tree_prints_levels_paths_and_dot() -> None:
+    text = solve_cp("tree", FOUR, "--levels", "1").stdout.decode()
+    assert text.splitlines() == ["root", "  r1c1=2 …"]
+    path = solve_cp("tree", FOUR, "--path").stdout.decode().split()
+    back = solve_cp("tree", FOUR, "--reverse").stdout.decode().split()
+    assert len(path) == 10
+    assert back == path[::-1]
+    dot = solve_cp("tree", FOUR, "--dot", "--engine", "bfs-legal").stdout.decode()
+    assert dot.startswith("digraph search {")
+    assert only_error(solve_cp("tree", FOUR, "--engine", "cpsat"))
+
+
+def test_engines_are_listed_with_a_sentence_each() -> None:
+    lines = solve_cp("engines").stdout.decode().splitlines()
+    assert lines[0].startswith("auto ")
+    assert all(len(line.split()) > 4 for line in lines)
+
+
+def test_rules_are_listed_and_shown() -> None:
+    listing = solve_cp("rules").stdout.decode()
+    assert "KillerCage" in listing
+    shown = solve_cp("rules", "killer cage").stdout.decode()
+    assert shown.startswith("KillerCage\n")
+    assert "cells: cells" in shown
+    assert '"rule": "KillerCage"' in shown
+    assert "did you mean KillerCage" in only_error(solve_cp("rules", "KilerCage"))
+    assert json.loads(solve_cp("rules", "thermometer", "--json").stdout)["rule"] == "Thermometer"
