@@ -9,6 +9,8 @@ from typing import IO, Any
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.boards import Options
+from solve_cp.formats.iss import puzzle_from_iss
+from solve_cp.formats.iss_parts import is_iss
 from solve_cp.formats.lines import OnError, read_line
 from solve_cp.formats.npy import MAGIC, scan_npy
 from solve_cp.formats.puzzle_json import MARK, load_json, puzzle_from_json
@@ -67,6 +69,8 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
     """The puzzle that a one-line text is, if it is no path."""
     if not text.strip():
         raise FormatError("expected a file name or a puzzle, got an empty text")
+    if is_iss(text):
+        return puzzle_from_iss(text, "text")
     try:
         return read_line(text, options, "text")
     except FormatError:
@@ -103,7 +107,18 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
         raise FormatError(f"expected text, got the byte 0x{found[0].hex()}: {source.name}")
     if _JSON.match(source.head):
         return _scan_json(source, options, on_error)
+    if is_iss(source.head.decode("utf-8", "replace")):
+        return _scan_iss(source, on_error)
     return scan_text(source.lines(), source.name, options, on_error)
+
+
+def _scan_iss(source: Source, on_error: OnError) -> Iterator[Puzzle]:
+    try:
+        yield puzzle_from_iss(source.whole().decode("utf-8", "replace"), source.name)
+    except FormatError as error:
+        if on_error is None:
+            raise
+        on_error(error)
 
 
 def _from_utf_16(source: Source) -> Source:
