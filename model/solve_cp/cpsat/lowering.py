@@ -44,13 +44,19 @@ class Lowering:
 
     Literals come first in the CpModel, ordered by variable and value: literal i says that variable
     `owners[i]` has value `values[i]`. `free` tells whether there are auxiliary variables that the
-    cells do not determine, so that CP-SAT's enumeration would repeat grids.
+    cells do not determine, so that CP-SAT's enumeration would repeat grids. Lowered into a CpModel
+    that exists, beside another structure, its literals come after what is there.
     """
 
-    def __init__(self, structure: Structure, domains: Sequence[int]) -> None:
+    def __init__(
+        self,
+        structure: Structure,
+        domains: Sequence[int],
+        model: cp_model.CpModel | None = None,
+    ) -> None:
         self.structure = structure
         self.domains = domains
-        self.model = cp_model.CpModel()
+        self.model = cp_model.CpModel() if model is None else model
         self.free = len(structure.variables) > structure.cell_count
         self.owners: list[int] = []
         self.values: list[int] = []

@@ -1,0 +1,84 @@
+"""Two solutions that differ in as few cells as possible: the model twice, the difference small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ortools.sat.python import cp_model
+
+from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
+from solve_cp.cpsat.lowering import Literal, Lowering
+from solve_cp.limits import Watch
+from solve_cp.model import Model
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The values of two solutions, and whether it is proved that no two are closer."""
+
+    first: Sequence[int]
+    second: Sequence[int]
+    proved: bool
+
+
+class Nearest:
+    """Two copies of a model, and a literal for each cell in which they may differ."""
+
+    def __init__(self, model: Model) -> None:
+        self.structure = model.structure
+        self.first = Lowering(model.structure, model.domains)
+        self.model = self.first.model
+        self.start = len(self.model.proto.variables)
+        self.second = Lowering(model.structure, model.domains, self.model)
+        cells = range(model.structure.cell_count)
+        self.differs = {c: self._differs(c) for c in cells if model.domains[c].bit_count() > 1}
+        self.model.add_bool_or(self.differs.values())
+        for house in model.structure.full_houses:
+            self._never_alone([self.differs[cell] for cell in house if cell in self.differs])
+        self.model.minimize(sum(self.differs.values()))
+
+    def _differs(self, cell: int) -> Literal:
+        """A literal that holds where the copies have different values in a cell."""
+        differs = self.model.new_bool_var("")
+        variable = self.structure.variables[cell]
+        for value in self.structure.values(self.first.domains[cell]):
+            one, other = self.first.literal(variable, value), self.second.literal(variable, value)
+            self.model.add_bool_or(differs, ~one, other)
+            self.model.add_bool_or(~differs, ~one, ~other)
+        return differs
+
+    def _never_alone(self, differs: Sequence[Literal]) -> None:
+        """In a full house a digit that leaves a cell goes to another one."""
+        for literal in differs:
+            self.model.add_bool_or(~literal, *(other for other in differs if other is not literal))
+
+    def hint(self, first: Sequence[int], second: Sequence[int]) -> None:
+        """Start from two solutions that are known."""
+        for lowering, values in ((self.first, first), (self.second, second)):
+            for variable, value in zip(self.structure.variables, values, strict=True):
+                self.model.add_hint(lowering.literal(variable, value), 1)
+
+    def pair(self, response: Sequence[int], proved: bool) -> Pair:
+        """The two solutions in a solution of the CpModel."""
+        first = self.first.solution(response)
+        second = self.second.solution(response[self.start :])
+        return Pair(self.first.values_of(first), self.second.values_of(second), proved)
+
+
+def nearest(
+    model: Model, watch: Watch, seed: int, known: tuple[Sequence[int], Sequence[int]]
+) -> tuple[Pair, Calls]:
+    """The closest two solutions found, no further apart than the two that are known."""
+    calls = Calls(watch, seed)
+    copies = Nearest(model)
+    copies.hint(*known)
+    best = Pair(*known, proved=False)
+    for budget, workers in ((PATIENCE, 1), (None, WORKERS)):
+        solver = calls.solver(budget, workers)
+        status = calls.solve(solver, copies.model)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            best = copies.pair(list(solver.response_proto.solution), status == cp_model.OPTIMAL)
+        if best.proved or calls.reached():
+            break
+    return best, calls

@@ -1,0 +1,199 @@
+"""Is a filled, or partly filled, grid right; and if not, what does it break?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solve_cp.cells import Cell
+from solve_cp.constraints import AllDifferent, Constraint
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits
+from solve_cp.model import compile_puzzle
+from solve_cp.puzzle import Puzzle, Violation
+from solve_cp.questions.answer import (
+    NO_LIMITS,
+    Answer,
+    InterruptedQuestion,
+    Tell,
+    tell_nobody,
+)
+from solve_cp.result import Result, Status
+from solve_cp.rules.base import Rule
+from solve_cp.solving import solve
+
+Digits = Mapping[Cell, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Answer):
+    """Whether a grid is right, as far as it is filled: `right` is None where a limit left it open.
+
+    `violations` are what its digits break as they stand. `wrong` are the digits that differ from
+    the only solution, where there is one. `blank` are the cells without a digit. `status` is
+    solved for a right grid, unsolvable for a wrong one; `unique` and `grid` are the puzzle's.
+    """
+
+    right: bool | None
+    violations: tuple[Violation, ...] = ()
+    wrong: tuple[Cell, ...] = ()
+    blank: tuple[Cell, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "right": self.right,
+            "filled": not self.blank,
+            "violations": [
+                {"text": broken.text, "cells": [str(cell) for cell in broken.cells]}
+                for broken in self.violations
+            ],
+            "wrong": [str(cell) for cell in self.wrong],
+            "blank": [str(cell) for cell in self.blank],
+        }
+
+
+def check(
+    puzzle: Puzzle,
+    grid: Any,
+    *,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
+) -> Check:
+    """Whether a grid solves the puzzle or, partly filled, still can.
+
+    It is a Grid, rows (0, None and '.' are blank), an array, digits by cell, or the givens of a
+    Puzzle.
+    """
+    digits = digits_of(puzzle, grid)
+    verdict = _Verdict(puzzle, digits, limits, seed)
+    try:
+        if verdict.blank or verdict.violations:
+            tell("solving")
+            verdict.compare()
+    except KeyboardInterrupt:
+        raise InterruptedQuestion(verdict.answer("interrupted")) from None
+    return verdict.answer()
+
+
+class _Verdict:
+    """What is known of a grid: what it breaks as it stands, and what solving tells."""
+
+    def __init__(self, puzzle: Puzzle, digits: Digits, limits: Limits, seed: int) -> None:
+        self.puzzle, self.digits, self.seed = puzzle, digits, seed
+        self.watch = limits.start()
+        self.blank = tuple(cell for cell in puzzle.board.cells if cell not in digits)
+        self.violations = violations(puzzle, digits)
+        self.right = False if self.violations else None if self.blank else True
+        self.wrong: tuple[Cell, ...] = ()
+        self.result: Result | None = None
+
+    def compare(self) -> None:
+        """Compare with the only solution; where there are several, look for one that fits."""
+        self.result = self._solve(self.puzzle, unique=True)
+        if self.result.unique and self.result.grid:
+            solution = self.result.grid
+            self.wrong = tuple(c for c, digit in self.digits.items() if solution[c] != digit)
+            self.right = not self.wrong
+        elif self.result.status is Status.UNSOLVABLE:
+            self.right = False
+        elif self.right is None:
+            self._complete()
+
+    def _complete(self) -> None:
+        """Look for a solution with all the grid's digits."""
+        found = self._solve(self.puzzle.with_givens(self.digits), unique=False)
+        if found.status is not Status.GAVE_UP:
+            self.right = found.status is Status.SOLVED
+        unique = self.result.unique if self.result else None
+        self.result = replace(found, unique=unique)
+
+    def _solve(self, puzzle: Puzzle, unique: bool) -> Result:
+        left = self.watch.seconds_left
+        seconds = None if left is None else max(left, 1e-3)
+        limits = replace(self.watch.limits, seconds=seconds)
+        return solve(puzzle, limits=limits, unique=unique, seed=self.seed)
+
+    def answer(self, reason: str = "") -> Check:
+        """What is known so far."""
+        result = self.result or Result(Status.SOLVED)
+        statuses = {True: Status.SOLVED, False: Status.UNSOLVABLE, None: Status.GAVE_UP}
+        return Check(
+            status=statuses[self.right],
+            unique=result.unique,
+            grid=result.grid,
+            engine=result.engine,
+            seconds=self.watch.seconds,
+            statistics=result.statistics,
+            reason=reason or self._reason(result),
+            not_modelled=self.puzzle.not_modelled,
+            right=self.right,
+            violations=self.violations,
+            wrong=self.wrong,
+            blank=self.blank,
+        )
+
+    def _reason(self, result: Result) -> str:
+        if self.right is not False or self.violations or self.wrong:
+            return result.reason if self.right is None else ""
+        if result.status is Status.UNSOLVABLE and result.unique is None:
+            return "the puzzle has no solution"
+        return "no solution has these digits"
+
+
+def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
+    """The digits of a grid by cell, in reading order, blank cells left out."""
+    if isinstance(grid, Grid):
+        return dict(zip(grid.board.cells, grid.digits, strict=True))
+    if isinstance(grid, Puzzle):
+        grid = grid.givens
+    givens = replace(puzzle, rules=()).with_givens(grid).givens
+    return {cell: givens[cell] for cell in puzzle.board.cells if cell in givens}
+
+
+def violations(puzzle: Puzzle, digits: Digits) -> tuple[Violation, ...]:
+    """What the digits break as they stand: givens, houses and rules, each with its cells."""
+    if len(digits) == len(puzzle.board.cells):
+        grid = Grid(puzzle.board, [digits[cell] for cell in puzzle.board.cells])
+        return tuple(_placed(puzzle, digits, broken) for broken in puzzle.violations(grid))
+    found = [
+        Violation(f"expected the given {given}, got {digits[cell]}", (cell,))
+        for cell, given in puzzle.givens.items()
+        if digits.get(cell, given) != given
+    ]
+    found += replace(puzzle, rules=()).with_givens(digits).clashes()
+    places = _broken_places(puzzle, digits)
+    return (*found, *(Violation(f"breaks {rule}", cells) for rule, cells in places.items()))
+
+
+def _placed(puzzle: Puzzle, digits: Digits, broken: Violation) -> Violation:
+    """The violation with cells: a rule that names none shows where its constraints fail."""
+    if broken.cells:
+        return broken
+    places = _broken_places(puzzle, digits)
+    cells = (cells for rule, cells in places.items() if broken.text == f"breaks {rule}")
+    return replace(broken, cells=next(cells, ()))
+
+
+def _broken_places(puzzle: Puzzle, digits: Digits) -> dict[Rule, tuple[Cell, ...]]:
+    """The rules that digits break for certain, whatever the blank cells hold, and where."""
+    places: dict[Rule, dict[Cell, None]] = {}
+    for constraint, origin in compile_puzzle(puzzle).structure.posted():
+        if isinstance(origin, Rule) and (cells := _broken_cells(constraint, digits)):
+            places.setdefault(origin, {}).update(dict.fromkeys(cells))
+    return {rule: tuple(sorted(cells)) for rule, cells in places.items()}
+
+
+def _broken_cells(constraint: Constraint, digits: Digits) -> list[Cell]:
+    """The cells at which digits break a constraint; none where blanks or extras may save it."""
+    if isinstance(constraint, AllDifferent):
+        filled = [cell for cell in constraint.cells if cell in digits]
+        counts = Counter(digits[cell] for cell in filled if isinstance(cell, Cell))
+        return [cell for cell in filled if isinstance(cell, Cell) and counts[digits[cell]] > 1]
+    cells = [cell for cell in constraint.variables() if isinstance(cell, Cell) and cell in digits]
+    whole = len(cells) == len(constraint.variables())
+    return cells if whole and not constraint.accepts(digits) else []

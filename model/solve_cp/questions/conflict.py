@@ -1,0 +1,120 @@
+"""A minimal set of givens, houses and rules that cannot hold together.
+
+CP-SAT names a core of assumptions that are infeasible together; then each item of it is left out
+in turn. Where the others are still infeasible, their core is what is left; where they are not, the
+item is needed in every smaller set too. A set so found is minimal, not smallest: a few orders are
+tried, and the smallest of their sets is kept.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.limits import Watch
+from solve_cp.puzzle import Puzzle
+from solve_cp.questions.answer import Tell
+from solve_cp.questions.items import Item, Parts, given_item, house_item, in_order
+
+if TYPE_CHECKING:
+    from solve_cp.cpsat.cores import Verdict
+
+ROUNDS = 4
+FEW = 3  # items: a set as small as two givens and their house is not worth another round
+
+
+@dataclass
+class Conflict:
+    """Items that cannot hold together, and whether it is proved that none can be left out."""
+
+    items: tuple[Item, ...] = ()
+    minimal: bool = False
+    reason: str = ""
+
+
+def clash(puzzle: Puzzle) -> Conflict | None:
+    """Two equal givens in one house: a minimal set that needs no solver."""
+    for house in puzzle.board.houses:
+        first: dict[int, Item] = {}
+        for cell in house.cells:
+            digit = puzzle.givens.get(cell)
+            if digit in first:
+                return Conflict((first[digit], given_item(cell, digit), house_item(house)), True)
+            if digit is not None:
+                first[digit] = given_item(cell, digit)
+    return None
+
+
+class Search:
+    """The search for a small conflict; `best` is a minimal set, or as yet the smallest known."""
+
+    def __init__(self, puzzle: Puzzle, watch: Watch, seed: int) -> None:
+        with watch.paused():
+            from solve_cp.cpsat.calls import Calls
+            from solve_cp.cpsat.cores import Cores
+        self.parts = Parts(puzzle)
+        self.calls = Calls(watch, seed, presolve=not self.parts.structure.only_all_different)
+        self._cores = Cores(self.parts.structure, self.parts.groups, self.parts.values)
+        self._random = random.Random(seed)
+        self._breaks: list[frozenset[int]] = []
+        self.best = list(range(len(self.parts.items)))
+        self.minimal = False
+
+    def conflict(self) -> Conflict:
+        """What is known so far."""
+        items = in_order(self.parts.items[number] for number in self.best)
+        return Conflict(items, self.minimal, "" if self.minimal else self.calls.reason())
+
+    def run(self, tell: Tell) -> None:
+        """Shrink the items to a minimal set, in a few orders."""
+        for number in range(ROUNDS):
+            self._round(self._order(number), tell)
+            if self.calls.reached() or len(self.best) <= FEW:
+                break
+
+    def _order(self, number: int) -> list[int]:
+        """The items as they are left out: houses and rules first, givens first, then anyhow."""
+        order = list(range(len(self.parts.items)))
+        if number == 1:
+            order.reverse()
+        elif number > 1:
+            self._random.shuffle(order)
+        return order
+
+    def _round(self, order: list[int], tell: Tell) -> None:
+        active, needed = list(reversed(order)), set[int]()
+        first = self._ask(active)
+        unsure = first.core is None
+        active = active if first.core is None else list(first.core)
+        for item in order:
+            self._keep(active, minimal=False)
+            needed |= self._needed(active)
+            if item not in active or item in needed:
+                continue
+            tell(f"{len(active)} givens, houses and rules left, {len(needed)} of them needed")
+            verdict = self._ask([other for other in active if other != item])
+            if verdict.core is not None:
+                active = list(verdict.core)
+            elif verdict.values is None:
+                unsure = True
+            if self.calls.reached():
+                return self._keep(active, minimal=False)
+        return self._keep(active, minimal=not unsure)
+
+    def _ask(self, assumed: list[int]) -> Verdict:
+        verdict = self._cores.ask(assumed, self.calls)
+        if verdict.values is not None:
+            self._breaks.append(self.parts.broken(verdict.values))
+        return verdict
+
+    def _needed(self, active: Iterable[int]) -> set[int]:
+        """The items that some solution found so far breaks alone, of the active ones."""
+        chosen = frozenset(active)
+        alone = (broken & chosen for broken in self._breaks)
+        return {number for items in alone if len(items) == 1 for number in items}
+
+    def _keep(self, active: list[int], minimal: bool) -> None:
+        if (not minimal, len(active)) < (not self.minimal, len(self.best)):
+            self.best, self.minimal = active, minimal

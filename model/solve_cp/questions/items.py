@@ -1,0 +1,85 @@
+"""The parts of a puzzle that can be held responsible or dropped: givens, houses and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from solve_cp.board import House
+from solve_cp.cells import Cell
+from solve_cp.constraints import Constraint
+from solve_cp.model import Origin, Structure, compile_puzzle
+from solve_cp.puzzle import Puzzle
+from solve_cp.rules.base import Rule
+
+
+@dataclass(frozen=True)
+class Item:
+    """A given, a house or a rule, in words and with its cells."""
+
+    kind: Literal["given", "house", "rule"]
+    text: str
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, Any]:
+        """The item as plain data."""
+        return {"kind": self.kind, "text": self.text, "cells": [str(cell) for cell in self.cells]}
+
+
+def given_item(cell: Cell, digit: int) -> Item:
+    """A given in words."""
+    return Item("given", f"given {digit} at {cell}", (cell,))
+
+
+def house_item(house: House) -> Item:
+    """A house in words."""
+    return Item("house", house.name, house.cells)
+
+
+def rule_item(rule: Rule) -> Item:
+    """A rule in words."""
+    return Item("rule", str(rule), rule.mentioned_cells())
+
+
+class Parts:
+    """The items of a puzzle by number: houses and rules with their constraints, then givens."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.givens: Mapping[Cell, int] = puzzle.givens
+        self.structure: Structure = compile_puzzle(puzzle).structure
+        self._posted: dict[Origin, list[Constraint]] = {}
+        for constraint, origin in self.structure.posted():
+            self._posted.setdefault(origin, []).append(constraint)
+
+    @property
+    def groups(self) -> list[list[Constraint]]:
+        """The constraints of each house and rule."""
+        return list(self._posted.values())
+
+    @property
+    def values(self) -> list[tuple[int, int]]:
+        """The number of the cell and the digit of each given."""
+        return [(self.structure.index[cell], digit) for cell, digit in self.givens.items()]
+
+    @cached_property
+    def items(self) -> list[Item]:
+        """Every item, in the order of the numbers."""
+        groups = [house_item(o) if isinstance(o, House) else rule_item(o) for o in self._posted]
+        return groups + [given_item(cell, digit) for cell, digit in self.givens.items()]
+
+    def broken(self, values: Sequence[int]) -> frozenset[int]:
+        """The items that values of all variables break."""
+        assignment = dict(zip(self.structure.variables, values, strict=True))
+        kept = [all(c.accepts(assignment) for c in group) for group in self.groups]
+        kept += [values[cell] == digit for cell, digit in self.values]
+        return frozenset(number for number, holds in enumerate(kept) if not holds)
+
+
+def in_order(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Givens first, then houses, then rules."""
+    return tuple(sorted(items, key=lambda item: ("given", "house", "rule").index(item.kind)))

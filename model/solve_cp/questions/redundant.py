@@ -1,0 +1,249 @@
+"""What a puzzle with one solution can do without: givens and rules that can be dropped."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solve_cp.auto import Auto
+from solve_cp.cells import Cell
+from solve_cp.constraints import Clause, Constraint, Member
+from solve_cp.errors import RuleError
+from solve_cp.formats.puzzle_json import puzzle_to_json
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits
+from solve_cp.model import Model, compile_puzzle
+from solve_cp.puzzle import Puzzle
+from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
+from solve_cp.questions.items import Item, given_item, rule_item
+from solve_cp.result import Result, Status
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Numbers
+from solve_cp.solving import solve, verified
+
+Part = Cell | Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Redundant(Answer):
+    """The givens and rules, by whether the solution stays the only one without each alone.
+
+    `undecided` are those a limit left open. All three are empty unless the puzzle has one solution.
+    """
+
+    redundant: tuple[Item, ...] = ()
+    needed: tuple[Item, ...] = ()
+    undecided: tuple[Item, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "redundant": [item.to_json() for item in self.redundant],
+            "needed": [item.to_json() for item in self.needed],
+            "undecided": [item.to_json() for item in self.undecided],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Minimised(Answer):
+    """A puzzle with the same only solution and fewer givens and rules.
+
+    It is minimal, nothing more can be dropped, if `minimal`; otherwise a limit was reached.
+    """
+
+    puzzle: Puzzle
+    dropped: tuple[Item, ...] = ()
+    minimal: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "minimal": self.minimal,
+            "dropped": [item.to_json() for item in self.dropped],
+            "puzzle": puzzle_to_json(self.puzzle),
+        }
+
+
+def redundant(
+    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+) -> Redundant:
+    """Which givens and rules can be dropped, one at a time, with the solution staying unique."""
+    trial = _Trial(puzzle, limits, seed)
+    groups: dict[bool | None, list[Item]] = {True: [], False: [], None: []}
+    parts = list(_parts(puzzle)) if trial.unique else []
+    try:
+        for number, part in enumerate(parts):
+            tell(f"{number} of {len(parts)} givens and rules tried")
+            groups[trial.is_redundant(puzzle, part)].append(_item(puzzle, part))
+    except KeyboardInterrupt:
+        decided = len(groups[True]) + len(groups[False]) + len(groups[None])
+        groups[None] += (_item(puzzle, part) for part in parts[decided:])
+        raise InterruptedQuestion(_redundant(trial, groups, "interrupted")) from None
+    return _redundant(trial, groups, trial.reason)
+
+
+def _redundant(trial: _Trial, groups: dict[bool | None, list[Item]], reason: str) -> Redundant:
+    return Redundant(
+        **trial.about(done=not groups[None], reason=reason),
+        redundant=tuple(groups[True]),
+        needed=tuple(groups[False]),
+        undecided=tuple(groups[None]),
+    )
+
+
+def minimise(
+    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+) -> Minimised:
+    """Drop givens and rules, in an order the seed shuffles, until none can be dropped."""
+    trial = _Trial(puzzle, limits, seed)
+    parts = list(_parts(puzzle)) if trial.unique else []
+    random.Random(seed).shuffle(parts)
+    # A rule may speak of others, so dropping one can make another redundant: until none changes.
+    search = _Dropping(trial, puzzle)
+    try:
+        search.run(parts, tell)
+    except KeyboardInterrupt:
+        raise InterruptedQuestion(search.answer("interrupted")) from None
+    return search.answer(trial.reason)
+
+
+class _Dropping:
+    """A puzzle that loses givens and rules."""
+
+    def __init__(self, trial: _Trial, puzzle: Puzzle) -> None:
+        self.trial, self.puzzle = trial, puzzle
+        self.dropped: list[Item] = []
+        self.minimal = False
+
+    def run(self, parts: Sequence[Part], tell: Tell) -> None:
+        """Try to drop each part, and those that stay once more if a rule went after them."""
+        answers = []
+        for number, part in enumerate(parts):
+            tell(f"{number} of {len(parts)} givens and rules tried, {len(self.dropped)} dropped")
+            answers.append(self._try(part))
+        kept = [part for part, gone in zip(parts, answers, strict=True) if not gone]
+        rules_went = any(
+            gone and not isinstance(part, Cell) for part, gone in zip(parts, answers, strict=True)
+        )
+        if rules_went and kept:
+            self.run(kept, tell)
+        else:
+            self.minimal = bool(self.trial.unique) and None not in answers
+
+    def _try(self, part: Part) -> bool | None:
+        gone = self.trial.is_redundant(self.puzzle, part)
+        if gone:
+            self.dropped.append(_item(self.puzzle, part))
+            self.puzzle = without(self.puzzle, part)
+        return gone
+
+    def answer(self, reason: str) -> Minimised:
+        """What is known so far."""
+        about = self.trial.about(done=self.minimal, reason=reason)
+        dropped = tuple(self.dropped)
+        return Minimised(**about, puzzle=self.puzzle, dropped=dropped, minimal=self.minimal)
+
+
+class _Trial:
+    """The solution of a puzzle, and whether it stays the only one of puzzles with less in them."""
+
+    def __init__(self, puzzle: Puzzle, limits: Limits, seed: int) -> None:
+        self.watch, self.seed = limits.start(), seed
+        self.result: Result = solve(puzzle, limits=limits, seed=seed)
+        self.unique, self.reason = self.result.unique, self.result.reason
+        self.statistics: dict[str, Any] = {"solves": 1}
+
+    def is_redundant(self, puzzle: Puzzle, part: Part) -> bool | None:
+        """Whether a puzzle with this only solution keeps it without the part; None at a limit."""
+        grid = self.result.grid
+        assert grid is not None
+        if self.watch.reached():
+            return None
+        if isinstance(part, Cell):
+            return self._has_none(without(puzzle, part), _without_digit(puzzle, part))
+        try:
+            rest = without(puzzle, part)
+        except RuleError:  # another rule needs this one
+            return False
+        if rest.violations(Grid(grid.board, grid.digits)):
+            return False
+        other = rest + AnotherGrid(grid.digits)
+        return self._has_none(other, compile_puzzle(other))
+
+    def _has_none(self, puzzle: Puzzle, model: Model) -> bool | None:
+        """Whether it is proved that the model has no solution."""
+        found: list[Sequence[int]] = []
+
+        def take(values: Sequence[int]) -> bool:
+            found.append(values)
+            return True
+
+        self.statistics["solves"] += 1
+        outcome = Auto().answer(model, take, self.watch, 1, self.seed)
+        if found:
+            verified(puzzle, model, found[0])
+            return False
+        if not outcome.exhausted:
+            self.reason = outcome.reason
+            return None
+        return True
+
+    def about(self, done: bool, reason: str) -> dict[str, Any]:
+        """What every answer carries."""
+        result = self.result
+        undecided = result.unique is None and result.status is Status.SOLVED
+        gave_up = undecided or (result.unique is True and not done)
+        return {
+            "status": Status.GAVE_UP if gave_up else result.status,
+            "unique": result.unique,
+            "grid": result.grid,
+            "engine": "auto",
+            "seconds": self.watch.seconds,
+            "statistics": self.statistics,
+            "reason": reason,
+            "not_modelled": result.not_modelled,
+        }
+
+
+def without(puzzle: Puzzle, part: Part) -> Puzzle:
+    """The puzzle without a given or one rule."""
+    if isinstance(part, Cell):
+        return replace(puzzle, givens={c: d for c, d in puzzle.givens.items() if c != part})
+    position = next(i for i, rule in enumerate(puzzle.rules) if rule is part)
+    return replace(puzzle, rules=puzzle.rules[:position] + puzzle.rules[position + 1 :])
+
+
+def _parts(puzzle: Puzzle) -> Iterator[Part]:
+    yield from puzzle.givens
+    yield from puzzle.rules
+
+
+def _item(puzzle: Puzzle, part: Part) -> Item:
+    return given_item(part, puzzle.givens[part]) if isinstance(part, Cell) else rule_item(part)
+
+
+def _without_digit(puzzle: Puzzle, cell: Cell) -> Model:
+    """The model in which a given's cell holds any other digit: what a second grid has to do."""
+    model = compile_puzzle(puzzle)
+    domains = list(model.domains)
+    number = model.structure.index[cell]
+    domains[number] = model.structure.domains[number] & ~domains[number]
+    return model.with_domains(domains)
+
+
+@dataclass(frozen=True)
+class AnotherGrid(Rule):
+    """The grid is another one than this, its digits in reading order."""
+
+    digits: Numbers
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:  # noqa: ARG002
+        return grid.digits != self.digits
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        pairs = zip(puzzle.board.cells, self.digits, strict=True)
+        yield Clause(*(Member(cell, digit, positive=False) for cell, digit in pairs))

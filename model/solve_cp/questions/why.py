@@ -1,0 +1,181 @@
+"""Why a puzzle is not proper: what cannot hold together, or what can change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from solve_cp.cells import Cell
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits, Watch
+from solve_cp.model import Model, compile_puzzle
+from solve_cp.puzzle import Puzzle
+from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
+from solve_cp.questions.candidates import Candidates, candidates_under
+from solve_cp.questions.conflict import Conflict, Search, clash
+from solve_cp.questions.items import Item
+from solve_cp.result import Result, Status
+from solve_cp.solving import solutions, verified
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why(Answer):
+    """Why a puzzle has no solution, or several; a proper one (`unique`) needs no reason.
+
+    Without a solution, `conflict` cannot hold together, and `minimal` tells whether it is proved
+    that nothing of it can be left out. With several, `solutions` are two of them that differ in
+    `changed`, `closest` tells whether it is proved that no two differ in fewer cells, and
+    `undetermined` are the cells that take several digits, all of them if `complete`.
+    """
+
+    conflict: tuple[Item, ...] = ()
+    minimal: bool | None = None
+    solutions: tuple[Grid, ...] = ()
+    changed: tuple[Cell, ...] = ()
+    closest: bool | None = None
+    undetermined: tuple[Cell, ...] = ()
+    complete: bool | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "conflict": [item.to_json() for item in self.conflict],
+            "minimal": self.minimal,
+            "solutions": [grid.tolist() for grid in self.solutions],
+            "changed": [str(cell) for cell in self.changed],
+            "closest": self.closest,
+            "undetermined": [str(cell) for cell in self.undetermined],
+            "complete": self.complete,
+        }
+
+
+def why(
+    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+) -> Why:
+    """Why the puzzle has no solution, or several; or that it has exactly one."""
+    watch = limits.start()
+    tell("solving")
+    result = solutions(puzzle, 2, limits=limits, seed=seed)
+    if result.status is Status.UNSOLVABLE:
+        return _why_none(puzzle, result, watch, seed, tell)
+    if result.unique is False:
+        return _why_several(puzzle, result, watch, seed, tell)
+    status = Status.SOLVED if result.unique else Status.GAVE_UP
+    return _answer(result, watch, status=status, reason=result.reason)
+
+
+def _answer(result: Result, watch: Watch, **known: Any) -> Why:
+    """What the result says of the puzzle, with what is known beyond it."""
+    about = {
+        "status": result.status,
+        "unique": result.unique,
+        "grid": result.grid,
+        "engine": result.engine,
+        "seconds": watch.seconds,
+        "statistics": result.statistics,
+        "not_modelled": result.not_modelled,
+    }
+    return Why(**{**about, **known})
+
+
+# No solution.
+
+
+def _why_none(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell) -> Why:
+    if found := clash(puzzle):
+        return _none(result, watch, found)
+    search = Search(puzzle, watch, seed)
+    about = {"engine": "cpsat", "statistics": search.calls.statistics}
+    try:
+        search.run(tell)
+    except KeyboardInterrupt:
+        answer = _none(result, watch, search.conflict(), **about)
+        raise InterruptedQuestion(answer) from None
+    return _none(result, watch, search.conflict(), **about)
+
+
+def _none(result: Result, watch: Watch, conflict: Conflict, **about: Any) -> Why:
+    reason = conflict.reason or result.reason
+    known = {"conflict": conflict.items, "minimal": conflict.minimal, "reason": reason}
+    return _answer(result, watch, **known, **about)
+
+
+# Several solutions.
+
+
+def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell) -> Why:
+    pair = Closest(result.solutions[:2], proved=False, reason="interrupted")
+    known = None
+    try:
+        tell("looking for the cells that can change")
+        known = candidates_under(puzzle, watch, seed, tell)
+        tell("looking for the two closest solutions")
+        pair = _closest(puzzle, known, pair.grids, watch, seed)
+    except KeyboardInterrupt as stop:
+        if isinstance(stop, InterruptedQuestion) and isinstance(stop.answer, Candidates):
+            known = stop.answer
+        raise InterruptedQuestion(_several(result, watch, pair, known)) from None
+    return _several(result, watch, pair, known)
+
+
+@dataclass(frozen=True)
+class Closest:
+    """Two solutions, and whether it is proved that no two are closer; if not, why not."""
+
+    grids: tuple[Grid, ...]
+    proved: bool
+    reason: str = ""
+    statistics: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | None) -> Why:
+    changed = changed_cells(*pair.grids)
+    seen = known.undetermined if known else ()
+    return _answer(
+        result,
+        watch,
+        grid=pair.grids[0],
+        engine="cpsat",
+        statistics=pair.statistics,
+        reason=(known.reason if known else "") or pair.reason,
+        solutions=pair.grids,
+        changed=changed,
+        closest=pair.proved,
+        undetermined=tuple(sorted({*seen, *changed})),
+        complete=known is not None and known.complete,
+    )
+
+
+def changed_cells(first: Grid, second: Grid) -> tuple[Cell, ...]:
+    """The cells in which two grids differ."""
+    return tuple(cell for cell in first.board.cells if first[cell] != second[cell])
+
+
+def _closest(
+    puzzle: Puzzle, known: Candidates, pair: Sequence[Grid], watch: Watch, seed: int
+) -> Closest:
+    """Two solutions that differ in the fewest cells."""
+    with watch.paused():
+        from solve_cp.cpsat.nearest import nearest
+
+    model = _narrowed(compile_puzzle(puzzle), known)
+    found, calls = nearest(model, watch, seed, (_values(model, pair[0]), _values(model, pair[1])))
+    grids = (verified(puzzle, model, found.first), verified(puzzle, model, found.second))
+    return Closest(grids, found.proved, "" if found.proved else calls.reason(), calls.statistics)
+
+
+def _narrowed(model: Model, known: Candidates) -> Model:
+    """The model with the cells' true candidates, and those not excluded, as domains."""
+    domains = [
+        model.structure.mask((*digits, *known.unknown.get(cell, ())))
+        for cell, digits in known.candidates.items()
+    ]
+    return model.with_domains([*domains, *model.domains[len(domains) :]])
+
+
+def _values(model: Model, grid: Grid) -> list[int]:
+    """The values of all variables in a solution."""
+    extras = model.structure.variables[model.structure.cell_count :]
+    return [*grid.digits, *(grid.extras[variable] for variable in extras)]  # type: ignore[index]
