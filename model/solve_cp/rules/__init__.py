@@ -26,7 +26,6 @@ from solve_cp.rules.chess import (
 )
 from solve_cp.rules.custom import AllPairs, Regex, StateMachine, SuccessivePairs
 from solve_cp.rules.dots import Difference, Inequality, Ratio, Sum, V, X
-from solve_cp.rules.globals import DutchFlatmates, GlobalEntropy, GlobalModulo
 from solve_cp.rules.indexing import BoxIndexing, ColumnIndexing, RowIndexing, ValueIndexing
 from solve_cp.rules.lines import (
     BetweenLine,
@@ -88,6 +87,7 @@ from solve_cp.rules.sum_lines import (
     SumLine,
     ZipperLine,
 )
+from solve_cp.rules.whole_board import DutchFlatmates, GlobalEntropy, GlobalModulo
 
 CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     "regions": (
