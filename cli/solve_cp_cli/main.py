@@ -11,7 +11,19 @@ from solve_cp import InputError, SolveCpError
 
 from solve_cp_cli.exits import BAD_INPUT, INTERRUPTED
 
-COMMANDS = ("solve", "compare", "space", "tree", "rules", "engines")
+COMMANDS = (
+    "solve",
+    "count",
+    "candidates",
+    "why",
+    "redundant",
+    "check",
+    "compare",
+    "space",
+    "tree",
+    "rules",
+    "engines",
+)
 
 
 class Commands(click.Group):

@@ -19,6 +19,11 @@ from solve_cp.formats.writing import write
 from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle, Violation
+from solve_cp.questions.answer import InterruptedQuestion
+from solve_cp.questions.candidates import Candidates, candidates
+from solve_cp.questions.check import Check, check
+from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
+from solve_cp.questions.why import Why, why
 from solve_cp.result import Interrupted, Result, Status
 from solve_cp.rules.base import Rule
 from solve_cp.solving import count, solutions, solve
@@ -27,16 +32,21 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Board",
+    "Candidates",
     "Cell",
+    "Check",
     "EngineError",
     "FormatError",
     "Grid",
     "House",
     "InputError",
     "Interrupted",
+    "InterruptedQuestion",
     "Limits",
+    "Minimised",
     "Puzzle",
     "PuzzleError",
+    "Redundant",
     "Result",
     "Rule",
     "RuleError",
@@ -44,13 +54,19 @@ __all__ = [
     "Status",
     "VerificationError",
     "Violation",
+    "Why",
+    "candidates",
+    "check",
     "count",
     "crosscheck",
     "engines",
+    "minimise",
     "read",
+    "redundant",
     "scan",
     "solutions",
     "solve",
     "sudoku_solver",
+    "why",
     "write",
 ]

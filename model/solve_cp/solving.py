@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from solve_cp.counting import Counting
 from solve_cp.engine import Engine, Outcome
 from solve_cp.engines import engine_named
 from solve_cp.errors import InputError, VerificationError
@@ -50,7 +51,8 @@ def count(
     seed: int = 0,
 ) -> Result:
     """How many distinct grids solve the puzzle: exactly `count` if `complete`, else at least."""
-    return _up_to(puzzle, limit, engine, keep=1, limits=limits, seed=seed)
+    chosen = Counting() if engine == "auto" else engine
+    return _up_to(puzzle, limit, chosen, keep=1, limits=limits, seed=seed)
 
 
 def _up_to(

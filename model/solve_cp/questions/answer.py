@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from solve_cp.cells import Cell
 from solve_cp.grid import Grid
-from solve_cp.limits import Limits
+from solve_cp.limits import Limits, Watch
 from solve_cp.result import Status
 
 NO_LIMITS = Limits()
@@ -18,6 +18,13 @@ Tell: TypeAlias = Callable[[str], None]
 
 def tell_nobody(_: str) -> None:
     """Progress that nobody looks at."""
+
+
+def watch_after(limits: Limits, seconds: float) -> Watch:
+    """A watch that has been running for so long: what was paused before stays uncounted."""
+    watch = limits.start()
+    watch.started -= seconds
+    return watch
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,6 +19,7 @@ from solve_cp.questions.answer import (
     InterruptedQuestion,
     Tell,
     tell_nobody,
+    watch_after,
 )
 from solve_cp.result import Result, Status
 from solve_cp.rules.base import Rule
@@ -98,7 +99,7 @@ class _Verdict:
         if self.result.unique and self.result.grid:
             solution = self.result.grid
             self.wrong = tuple(c for c, digit in self.digits.items() if solution[c] != digit)
-            self.right = not self.wrong
+            self.right = not (self.wrong or self.violations)
         elif self.result.status is Status.UNSOLVABLE:
             self.right = False
         elif self.right is None:
@@ -113,10 +114,11 @@ class _Verdict:
         self.result = replace(found, unique=unique)
 
     def _solve(self, puzzle: Puzzle, unique: bool) -> Result:
-        left = self.watch.seconds_left
-        seconds = None if left is None else max(left, 1e-3)
-        limits = replace(self.watch.limits, seconds=seconds)
-        return solve(puzzle, limits=limits, unique=unique, seed=self.seed)
+        before, left = self.watch.seconds, self.watch.seconds_left
+        limits = replace(self.watch.limits, seconds=None if left is None else max(left, 1e-3))
+        result = solve(puzzle, limits=limits, unique=unique, seed=self.seed)
+        self.watch = watch_after(self.watch.limits, before + result.seconds)
+        return result
 
     def answer(self, reason: str = "") -> Check:
         """What is known so far."""

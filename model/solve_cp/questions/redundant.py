@@ -16,7 +16,14 @@ from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
-from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
+from solve_cp.questions.answer import (
+    NO_LIMITS,
+    Answer,
+    InterruptedQuestion,
+    Tell,
+    tell_nobody,
+    watch_after,
+)
 from solve_cp.questions.items import Item, given_item, rule_item
 from solve_cp.result import Result, Status
 from solve_cp.rules.base import Rule
@@ -152,8 +159,9 @@ class _Trial:
     """The solution of a puzzle, and whether it stays the only one of puzzles with less in them."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits, seed: int) -> None:
-        self.watch, self.seed = limits.start(), seed
+        self.seed = seed
         self.result: Result = solve(puzzle, limits=limits, seed=seed)
+        self.watch = watch_after(limits, self.result.seconds)
         self.unique, self.reason = self.result.unique, self.result.reason
         self.statistics: dict[str, Any] = {"solves": 1}
 

@@ -11,7 +11,14 @@ from solve_cp.grid import Grid
 from solve_cp.limits import Limits, Watch
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
-from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
+from solve_cp.questions.answer import (
+    NO_LIMITS,
+    Answer,
+    InterruptedQuestion,
+    Tell,
+    tell_nobody,
+    watch_after,
+)
 from solve_cp.questions.candidates import Candidates, candidates_under
 from solve_cp.questions.conflict import Conflict, Search, clash
 from solve_cp.questions.items import Item
@@ -55,9 +62,9 @@ def why(
     puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
 ) -> Why:
     """Why the puzzle has no solution, or several; or that it has exactly one."""
-    watch = limits.start()
     tell("solving")
     result = solutions(puzzle, 2, limits=limits, seed=seed)
+    watch = watch_after(limits, result.seconds)
     if result.status is Status.UNSOLVABLE:
         return _why_none(puzzle, result, watch, seed, tell)
     if result.unique is False:

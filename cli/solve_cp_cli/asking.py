@@ -1,0 +1,167 @@
+"""What the commands that ask a question of each puzzle share: options, progress, Ctrl-C, JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from types import TracebackType
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import click
+from solve_cp import Interrupted, InterruptedQuestion, Limits, Puzzle
+
+from solve_cp_cli import options
+from solve_cp_cli.exits import INTERRUPTED, worst
+from solve_cp_cli.naming import name_of
+from solve_cp_cli.progress import note
+
+AFTER = 0.5  # seconds before progress appears on a terminal, and between its updates
+RARELY = 10.0  # seconds between lines of progress where stderr is no terminal
+
+
+class Answered(Protocol):
+    """What a question returns."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        ...
+
+
+T = TypeVar("T", bound=Answered)
+
+
+@dataclass(frozen=True)
+class Question(Generic[T]):
+    """What to ask of a puzzle, how to say the answer, and its exit code."""
+
+    ask: Callable[[Puzzle, Teller], T]
+    say: Callable[[Puzzle, T], str]
+    code: Callable[[T], int]
+
+
+@dataclass(frozen=True)
+class Asking:
+    """The shared options of a command, as they were given."""
+
+    files: tuple[str, ...]
+    box: str | None
+    digits: str | None
+    as_json: bool
+    limits: Limits
+    seed: int
+    quiet: bool
+
+    def each(self, question: Question[T]) -> int:
+        """Ask the question of every puzzle of the files; the exit code."""
+        codes: list[int] = []
+        for puzzle in options.puzzles(self.files, self.box, self.digits):
+            codes.append(self.one(puzzle, question, first=not codes))
+            if codes[-1] == INTERRUPTED:
+                break
+        return worst(codes)
+
+    def one(self, puzzle: Puzzle, question: Question[T], first: bool = True) -> int:
+        """Ask the question of one puzzle, and print the answer; the exit code."""
+        self._warn(puzzle)
+        try:
+            with Teller(self.quiet) as tell:
+                answer = question.ask(puzzle, tell)
+        except KeyboardInterrupt as stop:
+            note("interrupted")
+            if isinstance(stop, (Interrupted, InterruptedQuestion)):
+                self._print(puzzle, question, _known(stop), first)
+            return INTERRUPTED
+        self._print(puzzle, question, answer, first)
+        return question.code(answer)
+
+    def _print(self, puzzle: Puzzle, question: Question[T], answer: Any, first: bool) -> None:
+        if self.as_json:
+            data = {"puzzle": name_of(puzzle), **answer.to_json()}
+            click.echo(json.dumps(data, ensure_ascii=False))
+            return
+        title = "" if self.quiet else f"{name_of(puzzle)}\n"
+        click.echo(("" if first else "\n") + title + question.say(puzzle, answer))
+
+    def _warn(self, puzzle: Puzzle) -> None:
+        """Say before the answer what the model leaves out."""
+        if not self.quiet:
+            for part in puzzle.not_modelled:
+                note(f"not modelled: {part}")
+            if puzzle.board.note:
+                note(puzzle.board.note)
+
+
+def _known(stop: Interrupted | InterruptedQuestion) -> Any:
+    return stop.result if isinstance(stop, Interrupted) else stop.answer
+
+
+def asking(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the shared options, as one `Asking`."""
+
+    @options.files
+    @options.reading
+    @click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
+    @options.limiting
+    @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N")
+    @click.option("-q", "--quiet", is_flag=True, help="No names, no notes, no progress.")
+    @wraps(command)
+    def run(
+        files: tuple[str, ...],
+        box: str | None,
+        digits: str | None,
+        as_json: bool,
+        time_limit: float | None,
+        node_limit: int | None,
+        memory_limit: int | None,
+        seed: int,
+        quiet: bool,
+        **own: Any,
+    ) -> int:
+        limits = options.limits(time_limit, node_limit, memory_limit)
+        return command(Asking(files, box, digits, as_json, limits, seed, quiet), **own)
+
+    return run
+
+
+class Teller:
+    """Progress of one question on stderr: a live line on a terminal, else a line now and then."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet, self._live = quiet, sys.stderr.isatty()
+        self._next = time.monotonic() + (AFTER if self._live else RARELY)
+        self._shown = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self._shown:
+            click.echo("\r\x1b[2K", nl=False, err=True)
+
+    def __call__(self, text: str) -> None:
+        """Show how far it is, unless that was just done."""
+        now = time.monotonic()
+        if self.quiet or now < self._next:
+            return
+        self._next = now + (AFTER if self._live else RARELY)
+        if self._live:
+            self._shown = True
+            click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
+        else:
+            note(text)
+
+
+def how(answer: Any) -> str:
+    """How long it took, and by which engine."""
+    seconds = answer.seconds
+    spent = f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
+    return f"{spent}, {answer.engine}" if answer.engine else spent

@@ -1,0 +1,54 @@
+"""Grids to be checked: read like puzzles, or as rows for boards that no plain puzzle has."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from solve_cp import FormatError, Puzzle, scan
+from solve_cp.formats.csv_grid import delimiter_of
+from solve_cp.formats.writing import alphabet_of
+
+
+def read_grids(puzzle: Puzzle, name: str, digits: str | None) -> list[Any]:
+    """The grids of a file, of standard input (`-`) or of a text, for boards like the puzzle's."""
+    board = puzzle.board
+    if board.rows != board.cols or not board.is_full:
+        return [_rows(_text(name), name)]
+    source: str | IO[bytes] = sys.stdin.buffer if name == "-" else name
+    # Where 0 is a digit it is no blank, which only the puzzle's own symbols tell.
+    own = alphabet_of(puzzle).spec if 0 in board.digits else None
+    return [_filled(found) for found in scan(source, digits=digits or own)]
+
+
+def _filled(found: Puzzle) -> list[list[int | None]]:
+    """The rows of what was read as a puzzle: its solution if it has one, else its givens."""
+    return found.solution.tolist() if found.solution else found.rows()
+
+
+def _text(name: str) -> str:
+    if name == "-":
+        return sys.stdin.read()
+    if "\n" in name or name.lstrip().startswith("["):
+        return name
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        raise FormatError(f"expected a readable file with rows of digits, got {name}") from None
+
+
+def _rows(text: str, name: str) -> list[list[Any]]:
+    """Rows as JSON, as CSV, or with blanks between the digits."""
+    if text.lstrip().startswith("["):
+        try:
+            rows: list[list[Any]] = json.loads(text)
+        except ValueError:
+            raise FormatError(f"expected rows as JSON: {name}") from None
+        if not all(isinstance(row, list) for row in rows):
+            raise FormatError(f"expected rows as JSON: {name}")
+        return rows
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    delimiter = delimiter_of(lines[0]) if lines else None
+    return [[field.strip() for field in line.split(delimiter)] for line in lines]

@@ -1,0 +1,98 @@
+"""How to count: the engine that goes through many solutions fastest, and one that tells how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from solve_cp.auto import Auto
+from solve_cp.engine import Engine, Outcome, Sink
+from solve_cp.limits import Watch
+from solve_cp.model import Model, Structure
+from solve_cp.propagation import propagate
+
+FEW = 100  # solutions that CP-SAT looks for first, on boards where finding one may be hard
+SMALL = 100  # cells of a board on which it is not
+MOST_DIGITS = 64
+
+
+@dataclass(frozen=True)
+class Counting:
+    """The frontier for boards without rules, `auto` for others and for a few solutions.
+
+    On the empty 6×6 board the frontier sees 360 000 solutions a second, CP-SAT and the depth-first
+    searches 7 000.
+    """
+
+    name: str = "auto"
+    summary: str = "singles; the frontier for boards without rules, CP-SAT for others"
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over solutions until there is enough or no more."""
+        few = want is not None and want <= FEW
+        root = propagate(model)
+        if few or root.conflict or root.decided or not _knows(model.structure):
+            return Auto().answer(model, sink, watch, want, seed)
+        if model.structure.cell_count > SMALL:
+            found: list[Sequence[int]] = []
+            outcome = Auto().answer(model, _until(found, FEW), watch, FEW, seed)
+            if outcome.exhausted or outcome.reason:
+                for values in found:
+                    sink(values)
+                return outcome
+        return _frontier(model.with_domains(root.domains), sink, watch, want, seed)
+
+
+def _knows(structure: Structure) -> bool:
+    """Whether the frontier knows every constraint of the structure."""
+    return structure.only_all_different and len(structure.board.digits) <= MOST_DIGITS
+
+
+def _until(found: list[Sequence[int]], enough: int) -> Sink:
+    def take(values: Sequence[int]) -> bool:
+        found.append(values)
+        return len(found) >= enough
+
+    return take
+
+
+def _frontier(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
+    from solve_cp.search.frontier import Frontier
+
+    return replace(Frontier().answer(model, sink, watch, want, seed), engine="frontier")
+
+
+@dataclass(frozen=True)
+class Telling:
+    """An engine that tells how many solutions it has handed over, now and then."""
+
+    engine: Engine
+    tell: Callable[[int], None]
+    every: int = 512
+
+    @property
+    def name(self) -> str:
+        """The name of the engine that does the work."""
+        return self.engine.name
+
+    @property
+    def summary(self) -> str:
+        """What that engine does."""
+        return self.engine.summary
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over what the engine hands over."""
+        seen, every, tell = 0, self.every, self.tell
+
+        def count(values: Sequence[int]) -> bool:
+            nonlocal seen
+            seen += 1
+            if not seen % every:
+                tell(seen)
+            return sink(values)
+
+        return self.engine.answer(model, count, watch, want, seed)
