@@ -10,15 +10,11 @@ from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles_board import board_of, default_layout
 from solve_cp.formats.fpuzzles_entries import Context, Entry, entries
-from solve_cp.formats.fpuzzles_rules import (
-    FLAGS,
-    MARKS,
-    READERS,
-    SPEAK_OF_REGIONS,
-    rules_of,
-)
+from solve_cp.formats.fpuzzles_global import FLAGS, MARKS
+from solve_cp.formats.fpuzzles_rules import READERS, SPEAK_OF_REGIONS, rules_of
 from solve_cp.formats.json_values import (
     Leftovers,
+    names,
     need_list,
     need_object,
     need_text,
@@ -41,9 +37,9 @@ SETTINGS = (
 KNOWN = frozenset(
     ("size", "grid", *ABOUT, *SETTINGS, "negative", *FLAGS, *MARKS, *READERS, *DRAWINGS)
 )
-_CELL_KEYS = frozenset(
+_CELL_KEYS = names(
     "value given region givenPencilMarks centerPencilMarks cornerPencilMarks "
-    "c cArray highlight highlightArray parity".split()
+    "c cArray highlight highlightArray parity"
 )
 # The plug-ins that add rules also draw them, and mark those drawings.
 _TAGS = ("fromConstraint", "isNewConstraint", "isLLConstraint", "fromRangskSolver")
@@ -213,7 +209,9 @@ def _is_art(entry: Entry) -> bool:
     """Whether an entry is the setter's drawing: no copy of a rule, no metadata, not empty."""
     data = entry.data
     drawn = data.get("cells") or data.get("lines")
-    return bool(drawn) and not any(data.get(t) for t in _TAGS) and not metadata_in(data.get("value"))
+    return (
+        bool(drawn) and not any(data.get(t) for t in _TAGS) and not metadata_in(data.get("value"))
+    )
 
 
 def _note_parity(context: Context, cells: list[list[dict[str, Any]]]) -> None:

@@ -11,13 +11,20 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles_board import Layout
-from solve_cp.formats.json_values import Leftovers, need_list, need_object, shown, whole
+from solve_cp.formats.json_values import (
+    Leftovers,
+    names,
+    need_list,
+    need_object,
+    shown,
+    whole,
+)
 from solve_cp.rules.places import Side
 
 # How entries are drawn says nothing about the rule.
-LOOKS = frozenset(
-    "outlineC baseC fontC color colour width height size angle opacity fromConstraint "
-    "isNewConstraint isLLConstraint fromRangskSolver".split()
+LOOKS = names(
+    "outlineC baseC fontC color colour width height size angle opacity "
+    "fromConstraint isNewConstraint isLLConstraint fromRangskSolver"
 )
 _NAME = re.compile(r"[Rr](\d{1,3})[Cc](\d{1,3})")
 
@@ -74,8 +81,8 @@ class Entry:
 
     def side(self) -> Side | None:
         """The side of the board that the outside cell stands on, if the entry has it."""
-        name = self.data.get("cell")
-        return side_of(cell_named(name), self.context.n) if name not in (None, "") else None
+        n, name = self.context.n, self.data.get("cell")
+        return side_of(cell_named(name), n, n) if name not in (None, "") else None
 
     def check_keys(self, known: Iterable[str]) -> None:
         """Note the keys that are not known."""
@@ -110,11 +117,10 @@ def cell_named(name: Any) -> Cell:
     return Cell(int(match[1]) - 1, int(match[2]) - 1)
 
 
-def side_of(cell: Cell, n: int) -> Side:
-    """The side that a cell just outside an n×n board stands on."""
-    row, col = cell
-    if 0 <= row < n and col in (-1, n):
-        return Side("left" if col < 0 else "right", row)
-    if 0 <= col < n and row in (-1, n):
-        return Side("above" if row < 0 else "below", col)
+def side_of(cell: Cell, rows: int, cols: int) -> Side:
+    """The side that a cell just outside a board stands on."""
+    if 0 <= cell.row < rows and cell.col in (-1, cols):
+        return Side("left" if cell.col < 0 else "right", cell.row)
+    if 0 <= cell.col < cols and cell.row in (-1, rows):
+        return Side("above" if cell.row < 0 else "below", cell.col)
     raise FormatError(f"expected a cell beside the board, got {cell}")

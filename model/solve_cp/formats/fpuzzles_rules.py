@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -10,33 +10,25 @@ from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles_board import binding
 from solve_cp.formats.fpuzzles_entries import Context, Entry, cell_named, entries
+from solve_cp.formats.fpuzzles_global import flag_rules, mark_rules, negative_names, negative_rules
 from solve_cp.formats.json_values import need_list, need_whole, shown
 from solve_cp.rules import (
-    AntiKing,
-    AntiKnight,
     Arrow,
     BetweenLine,
     BoxIndexing,
     Clone,
     ColumnIndexing,
     Contains,
-    Diagonals,
     Difference,
-    DisjointGroups,
     DoubleArrow,
     EntropicLine,
     EqualSums,
-    Even,
     ExtraRegion,
     KillerCage,
     LittleKiller,
     LockoutLine,
-    Maximum,
-    Minimum,
     ModularLine,
     Nabner,
-    Nonconsecutive,
-    Odd,
     Palindrome,
     PillArrow,
     Quadruple,
@@ -48,10 +40,6 @@ from solve_cp.rules import (
     Sandwich,
     Skyscraper,
     SlowThermometer,
-    StrictDifference,
-    StrictRatio,
-    StrictSum,
-    StrictXV,
     Sum,
     SumCage,
     Thermometer,
@@ -64,7 +52,6 @@ from solve_cp.rules import (
 )
 
 Make = Callable[[Any], Rule]
-FLAGS = ("diagonal+", "diagonal-", "antiknight", "antiking", "disjointgroups", "nonconsecutive")
 SPEAK_OF_REGIONS = ("disjointgroups", "regionsumline", "boxindexer")
 DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 
@@ -79,7 +66,7 @@ class Reader(NamedTuple):
 def rules_of(context: Context) -> tuple[Rule, ...]:
     """The rules that a file declares, in the order of the keys below."""
     placed = [rule for key in READERS for rule in _placed(key, context)]
-    return (*_flags(context), *_negative(context, placed), *_marks(context), *placed)
+    return (*flag_rules(context), *negative_rules(context, placed), *mark_rules(context), *placed)
 
 
 def _placed(key: str, context: Context) -> Iterator[Rule]:
@@ -90,81 +77,6 @@ def _placed(key: str, context: Context) -> Iterator[Rule]:
             yield from read(entry)
         except InputError as error:
             raise FormatError(f"{error}: key {key!r}, entry {number}") from None
-
-
-# Rules on the whole board.
-
-
-def _flags(context: Context) -> Iterator[Rule]:
-    on = {key for key in FLAGS if _flag(context.data, key)}
-    if {"diagonal+", "diagonal-"} <= on:
-        yield Diagonals("both")
-    elif on & {"diagonal+", "diagonal-"}:
-        yield Diagonals("rising" if "diagonal+" in on else "falling")
-    if "antiknight" in on:
-        yield AntiKnight()
-    if "antiking" in on:
-        yield AntiKing()
-    if "disjointgroups" in on:
-        if len(context.board.regions) == context.n:
-            yield DisjointGroups()
-        else:
-            context.leftovers.say(f"disjoint groups (there are no {context.n} regions)")
-
-
-def _flag(data: dict[str, Any], key: str) -> bool:
-    value = data.get(key)
-    if value is not None and not isinstance(value, bool):
-        raise FormatError(f"expected key {key!r} to be true or false, got {shown(value)}")
-    return value is True
-
-
-def _negative(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
-    """The rules on pairs without a mark; they depend on the marks there are."""
-    if _flag(context.data, "nonconsecutive"):
-        dotted = any(isinstance(rule, (Difference, Ratio)) for rule in placed)
-        yield StrictDifference() if dotted else Nonconsecutive()
-    for name in _negative_names(context):
-        if name == "ratio":
-            yield StrictRatio(_with({2}, (r.value for r in placed if isinstance(r, Ratio))))
-        elif name == "difference":
-            found = (r.value for r in placed if isinstance(r, Difference))
-            yield StrictDifference(_with({1}, found))
-        elif name == "xv":
-            yield StrictXV()
-        elif name == "sum":
-            yield StrictSum(_with((), (r.total for r in placed if isinstance(r, Sum))))
-        else:
-            context.leftovers.say(f"negative {shown(name)} (unknown)")
-
-
-def _negative_names(context: Context) -> list[Any]:
-    names = need_list(context.data.get("negative"), "key 'negative'")
-    return [name for place, name in enumerate(names) if name not in names[:place]]
-
-
-def _with(always: Iterable[int], found: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted({*always, *found}))
-
-
-# Marks on single cells: one rule for all of a kind, since they speak of each other.
-
-MARKS: dict[str, Make] = {"odd": Odd, "even": Even, "minimum": Minimum, "maximum": Maximum}
-
-
-def _marks(context: Context) -> Iterator[Rule]:
-    for key, rule in MARKS.items():
-        cells: dict[Cell, None] = {}
-        for number, entry in entries(key, context):
-            entry.check_keys(("cell",))
-            try:
-                cell = entry.cell()
-            except InputError as error:
-                raise FormatError(f"{error}: key {key!r}, entry {number}") from None
-            if cell is not None:
-                cells[cell] = None
-        if cells:
-            yield rule(tuple(cells))
 
 
 # Cages and dots.
@@ -214,7 +126,7 @@ def _sum(entry: Entry) -> Iterator[Rule]:
     cells, total = _pair(entry), entry.value()
     if not cells or total is None:
         return
-    names = _negative_names(entry.context)
+    names = negative_names(entry.context)
     # A sum would exempt its pair from the negative rule for X and V, which speaks of those only.
     yield SumCage(cells, total) if "xv" in names and "sum" not in names else Sum(cells, total)
 

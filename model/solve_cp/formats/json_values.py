@@ -11,6 +11,11 @@ from solve_cp.errors import FormatError
 _WHOLE = re.compile(r"\s*([+-]?[0-9]{1,9})(?:\.0*)?\s*")
 
 
+def names(text: str) -> frozenset[str]:
+    """The names in a text, between blanks."""
+    return frozenset(text.split())
+
+
 def shown(value: Any) -> str:
     """A value in few words, for an error."""
     if isinstance(value, (list, dict)):

@@ -9,12 +9,18 @@ from typing import IO, Any
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.boards import Options
+from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from solve_cp.formats.iss import puzzle_from_iss
 from solve_cp.formats.iss_parts import is_iss
-from solve_cp.formats.lines import OnError, read_line
+from solve_cp.formats.killer_text import is_killer_text, read_killer_text, scan_killer_text
+from solve_cp.formats.lines import OnError, is_comment, read_line
+from solve_cp.formats.links import is_link, read_link, scan_links
 from solve_cp.formats.npy import MAGIC, scan_npy
 from solve_cp.formats.puzzle_json import MARK, load_json, puzzle_from_json
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
+from solve_cp.formats.sudokumaker import is_sudokumaker, read_sudokumaker
+from solve_cp.formats.sudokupad import is_scl, read_scl
+from solve_cp.formats.sudokupad_zip import unzip
 from solve_cp.formats.text import scan_text
 from solve_cp.puzzle import Puzzle
 
@@ -22,6 +28,12 @@ Readable = str | os.PathLike[str] | bytes | IO[Any]
 
 MAX_PATH = 4096
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
+_SQUEEZED = re.compile(rb"\s*\{\w+:")
+_TOOLS = (
+    (is_sudokumaker, read_sudokumaker),
+    (is_fpuzzles, read_fpuzzles),
+    (is_scl, read_scl),
+)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _ZIP = b"PK\x03\x04"
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
@@ -71,6 +83,10 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
         raise FormatError("expected a file name or a puzzle, got an empty text")
     if is_iss(text):
         return puzzle_from_iss(text, "text")
+    if is_link(text):
+        return read_link(text, "link")
+    if is_killer_text(text):
+        return read_killer_text(text, "text")
     try:
         return read_line(text, options, "text")
     except FormatError:
@@ -107,8 +123,14 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
         raise FormatError(f"expected text, got the byte 0x{found[0].hex()}: {source.name}")
     if _JSON.match(source.head):
         return _scan_json(source, options, on_error)
-    if is_iss(source.head.decode("utf-8", "replace")):
+    head = source.head.decode("utf-8-sig", "replace")
+    if is_iss(head):
         return _scan_iss(source, on_error)
+    first = next((line for line in head.splitlines() if not is_comment(line)), "")
+    if is_link(first):
+        return scan_links(source.lines(), source.name, on_error)
+    if is_killer_text(first):
+        return scan_killer_text(source.lines(), source.name, on_error)
     return scan_text(source.lines(), source.name, options, on_error)
 
 
@@ -129,7 +151,7 @@ def _from_utf_16(source: Source) -> Source:
 
 
 def _scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
-    data = load_json(source.whole(), source.name)
+    data = _load(source)
     many = isinstance(data, list) and not (data and isinstance(data[0], (int, str, list)))
     items = data if many else [data]
     for number, item in enumerate(items, 1):
@@ -143,10 +165,23 @@ def _scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[
             on_error(error)
 
 
+def _load(source: Source) -> Any:
+    """The data of a JSON file, squeezed as SudokuPad does it or not."""
+    if not _SQUEEZED.match(source.head):
+        return load_json(source.whole(), source.name)
+    try:
+        return unzip(source.whole().decode("utf-8-sig", "replace"))
+    except FormatError as error:
+        raise FormatError(f"{error}: {source.name}") from None
+
+
 def _json_puzzle(data: Any, options: Options, where: str) -> Puzzle:
-    """The puzzle in one JSON value: a puzzle file, or just rows of digits."""
+    """The puzzle in one JSON value: a puzzle file, one of another tool, or just rows of digits."""
     if isinstance(data, dict) and MARK in data:
         return puzzle_from_json(data, where)
+    for is_one, read_one in _TOOLS:
+        if is_one(data):
+            return read_one(data, where)
     if isinstance(data, list):
         size = {"size": len(data), "givens": data}
         box = {"box": "{}x{}".format(*options.box)} if options.box else {}

@@ -16,6 +16,7 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.atomic import replacing
+from solve_cp.formats.fpuzzles_write import fpuzzles_link, fpuzzles_text
 from solve_cp.formats.puzzle_json import dump_json, puzzle_to_json
 from solve_cp.grid import Grid
 from solve_cp.puzzle import Puzzle
@@ -125,12 +126,23 @@ def _npy(puzzles: list[Puzzle], alone: bool) -> bytes:
     return file.getvalue()
 
 
+def _fpuzzles(puzzles: list[Puzzle], alone: bool) -> str:
+    texts = [fpuzzles_text(puzzle) for puzzle in puzzles]
+    return f"{texts[0]}\n" if alone else "[{}]\n".format(",\n".join(texts))
+
+
+def _fpuzzles_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    return "".join(f"{fpuzzles_link(puzzle)}\n" for puzzle in puzzles)
+
+
 FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
     "json": _json,
     "line": _line,
     "csv": _csv,
     "text": _text,
     "npy": _npy,
+    "fpuzzles": _fpuzzles,
+    "fpuzzles-link": _fpuzzles_link,
 }
 
 

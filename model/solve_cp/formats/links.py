@@ -1,0 +1,168 @@
+"""Links and ids that carry a puzzle: f-puzzles, SudokuPad, SudokuMaker, Penpa+.
+
+What needs the network to be read, such as a short id, is refused with a message that says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from solve_cp.errors import FormatError, InputError
+from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
+from solve_cp.formats.lines import OnError, is_comment
+from solve_cp.formats.lzstring import decode_base64, decode_uri
+from solve_cp.formats.penpa import read_penpa
+from solve_cp.formats.puzzle_json import load_json
+from solve_cp.formats.source import Line
+from solve_cp.formats.sudokumaker import read_sudokumaker
+from solve_cp.formats.sudokupad import read_scl
+from solve_cp.formats.sudokupad_scf import read_scf
+from solve_cp.formats.sudokupad_zip import unzip
+from solve_cp.puzzle import Puzzle
+
+MAX_SLASHES = 64
+NETWORK = "expected a link that carries its puzzle, got one that needs the network"
+
+_HOST = r"(?:https?://|//)?(?:[\w-]+\.)*"
+_DATA = r"([^&?#\s]*)"
+_END = r"(?:[&?#].*)?"
+
+
+class Link(NamedTuple):
+    """A kind of link: what it looks like, with its data in a group, and how that is read."""
+
+    looks: re.Pattern[str]
+    read: Callable[[str, str], Puzzle]
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is a link or an id of a kind that carries puzzles."""
+    text = text.strip()
+    return any(link.looks.fullmatch(text) for link in LINKS)
+
+
+def read_link(text: str, source: str) -> Puzzle:
+    """The puzzle that a link or an id carries; errors name the source."""
+    text = text.strip()
+    try:
+        for looks, read in LINKS:
+            if found := looks.fullmatch(text):
+                return read(found[1], source)
+        raise FormatError("expected a link that carries a puzzle")
+    except InputError as error:
+        message = str(error)
+        named = message.endswith(f": {source}")
+        raise FormatError(message if named else f"{message}: {source}") from None
+
+
+def scan_links(lines: Iterator[Line], name: str, on_error: OnError) -> Iterator[Puzzle]:
+    """The puzzles of a file of links, one a line; bad lines go to `on_error`, or raise."""
+    for number, text in lines:
+        if is_comment(text):
+            continue
+        try:
+            yield read_link(text, f"{name}, line {number}")
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+
+
+# Compressed data.
+
+
+def _plain(data: str) -> str:
+    """Data as it was before it was put into an address."""
+    return unquote(data).replace(" ", "+")
+
+
+def _repaired(data: str) -> Iterator[str]:
+    """The data, and what it may have been before a service made `//` a single `/`."""
+    yield data
+    places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", data)][:MAX_SLASHES]
+    for place in places:
+        yield f"{data[:place]}/{data[place:]}"
+
+
+def _text(data: str) -> str:
+    """The text in data; `//` that became `/` is put right where that makes it readable."""
+    problem = FormatError("expected compressed data, got none")
+    for number, attempt in enumerate(_repaired(_plain(data))):
+        try:
+            text = decode_base64(attempt)
+        except FormatError as error:
+            problem = problem if number else error
+            continue
+        if not number or _is_whole(text):
+            return text
+    raise problem
+
+
+def _is_whole(text: str) -> bool:
+    return text.startswith("{") and text.endswith("}")
+
+
+def _fpuzzles(data: str, source: str) -> Puzzle:
+    return read_fpuzzles(load_json(_text(data), source), source)
+
+
+def _scl(data: str, source: str) -> Puzzle:
+    return read_scl(unzip(_text(data)), source)
+
+
+def _compressed(data: str, source: str) -> Puzzle:
+    """A bare compressed text: f-puzzles or SudokuPad, as its content says."""
+    unzipped = unzip(_text(data))
+    return (read_fpuzzles if is_fpuzzles(unzipped) else read_scl)(unzipped, source)
+
+
+def _sudokumaker(data: str, source: str) -> Puzzle:
+    return read_sudokumaker(load_json(decode_uri(_plain(data)), source), source)
+
+
+def _penpa(data: str, source: str) -> Puzzle:
+    return read_penpa(data, source)
+
+
+def _needs_network(data: str, source: str) -> Puzzle:
+    raise FormatError(f"{NETWORK} ({data[:40]}): open it there and export it: {source}")
+
+
+def _unreadable(data: str, source: str) -> Puzzle:
+    raise FormatError(f"expected a link of a kind that is read here, got '{data[:40]}': {source}")
+
+
+def _on(host: str, path: str) -> re.Pattern[str]:
+    return re.compile(_HOST + host + path, re.IGNORECASE | re.DOTALL)
+
+
+_PAD = r"(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)"
+_PAD_ID = r"/(?:[^?#]*/)?(?:\?puzzleid=)?"
+
+
+def _pad(prefix: str) -> list[re.Pattern[str]]:
+    """A SudokuPad id by its prefix: in an address, or by itself."""
+    address = rf"{_HOST}{_PAD}{_PAD_ID}(?:{prefix}){_DATA}{_END}"
+    # By itself it is long, so that a file's name is not taken for it.
+    return [re.compile(address), re.compile(rf"(?:{prefix})([A-Za-z0-9+/=%]{{24,}}){_END}")]
+
+
+LINKS: list[Link] = [
+    Link(_on(r"f-puzzles\.com/", r"[^?]*\?(?:[^#]*&)?load=" + _DATA + _END), _fpuzzles),
+    Link(_on(r"f-puzzles\.com/", r"[^?]*\?(?:[^#]*&)?(id=.*)"), _needs_network),
+    *(Link(looks, _fpuzzles) for looks in _pad("fpuzzles|fpuz")),
+    *(Link(looks, _scl) for looks in _pad("scl|ctc")),
+    Link(re.compile(rf"{_HOST}{_PAD}{_PAD_ID}scf([^?#]*){_END}"), read_scf),
+    Link(re.compile(r"scf([0-9A-Za-x]{14,81}(?:\*[^?#]*)?)" + _END), read_scf),
+    *(Link(looks, _unreadable) for looks in _pad("classic")),
+    Link(_on(r"sudokumaker\.app/", r"[^?]*\?(?:[^#]*&)?puzzle=" + _DATA + _END), _sudokumaker),
+    Link(_on(r"[^/\s]+/penpa-edit/", r"[^#?]*[#?](.*&?p=.*)"), _penpa),
+    Link(re.compile(r"(m=(?:edit|solve)&p=.*)"), _penpa),
+    Link(re.compile(rf"{_HOST}{_PAD}/(.+)", re.DOTALL), _needs_network),
+    Link(_on(r"tinyurl\.com/", "(.+)"), _needs_network),
+    # Compressed JSON begins like this; small letters tell it from a board of symbols.
+    Link(re.compile(r"(N4(?=[^a-z]*[a-z])[A-Za-z0-9+/]{20,}={0,3})"), _compressed),
+]
