@@ -10,6 +10,7 @@ from solve_cp.errors import RuleError
 MAX_STATES = 20_000
 
 Arc = tuple[int, int, int]
+StateArc = tuple[State, int, State]
 
 
 def transitions(
@@ -37,3 +38,22 @@ def transitions(
         layer = list(following)
     finals = [numbers[state] for state in layer if constraint.accept(state)]
     return [(state, value, target) for (state, value), target in arcs.items()], finals
+
+
+def live_layers(constraint: Automaton, options: Sequence[Sequence[int]]) -> list[list[StateArc]]:
+    """For each cell the arcs that lie on some way from the start to an accepted state."""
+    layers: list[list[StateArc]] = []
+    states: list[State] = [constraint.start]
+    for values in options:
+        steps = (
+            (state, value, constraint.step(state, value)) for state in states for value in values
+        )
+        layers.append([(state, value, to) for state, value, to in steps if to is not None])
+        states = list(dict.fromkeys(target for _, _, target in layers[-1]))
+        if len(states) > MAX_STATES:
+            raise RuleError(f"expected a state machine of at most {MAX_STATES} states, got more")
+    live = {state for state in states if constraint.accept(state)}
+    for number in reversed(range(len(layers))):
+        layers[number] = [arc for arc in layers[number] if arc[2] in live]
+        live = {state for state, _, _ in layers[number]}
+    return layers

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
-from solve_cp.automata import transitions
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
@@ -31,12 +30,13 @@ from solve_cp.constraints import (
     Table,
     Variable,
 )
+from solve_cp.cpsat.cages import post_cages
+from solve_cp.cpsat.ways import post_automaton, post_table
 from solve_cp.intervals import Intervals
 from solve_cp.model import Structure
 
 Solution = np.ndarray[Any, np.dtype[np.int64]]
 Literal = Any  # an ortools BoolVar or its negation
-MAX_DIGIT_SETS = 400
 
 
 class Lowering:
@@ -67,7 +67,7 @@ class Lowering:
             self.model.add_exactly_one(literals.values())
         for constraint in structure.constraints:
             self.post(constraint, ())
-        self._post_digit_sets()
+        post_cages(self)
         self._literal_values = np.array(self.values)
         self._absent = self.model.add_bool_and([])
 
@@ -109,7 +109,7 @@ class Lowering:
 
     def literal(self, variable: Variable, value: int) -> Literal:
         """The literal that says the variable has the value."""
-        found = self._of(variable).get(value)
+        found = self.literals(variable).get(value)
         return self.false() if found is None else found
 
     def false(self) -> Literal:
@@ -131,11 +131,12 @@ class Lowering:
             self._integers[number] = integer
         return self._integers[number]
 
-    def _of(self, variable: Variable) -> dict[int, Literal]:
+    def literals(self, variable: Variable) -> dict[int, Literal]:
+        """The literal of each value of a variable."""
         return self._literals[self.structure.index[variable]]
 
     def _member(self, member: Member) -> list[Literal]:
-        literals = self._of(member.variable).items()
+        literals = self.literals(member.variable).items()
         return [lit for value, lit in literals if (value in member.values) == member.positive]
 
     # One lowering for each constraint; it binds only where all literals of `when` hold.
@@ -145,18 +146,19 @@ class Lowering:
         """Add a constraint that binds where all of `when` hold."""
         raise TypeError(f"expected a constraint of the language, got {constraint!r}")
 
-    def _clause(self, literals: Iterable[Literal], when: Sequence[Literal]) -> None:
+    def clause(self, literals: Iterable[Literal], when: Sequence[Literal]) -> None:
+        """At least one of the literals holds, where all of `when` do."""
         self.model.add_bool_or([*literals, *(~literal for literal in when)])
 
     @post.register
     def _(self, constraint: AllDifferent, when: Sequence[Literal]) -> None:
         cells = constraint.cells
         if len(set(cells)) < len(cells):
-            self._clause((), when)
+            self.clause((), when)
             return
         places: dict[int, list[Literal]] = {}
         for cell in cells:
-            for value, literal in self._of(cell).items():
+            for value, literal in self.literals(cell).items():
                 places.setdefault(value, []).append(literal)
         full = len(places) == len(cells) and not when
         for literals in places.values():
@@ -170,7 +172,7 @@ class Lowering:
             self.model.add_at_most_one(literals)
             return
         for a, b in combinations(literals, 2):
-            self._clause((~a, ~b), when)
+            self.clause((~a, ~b), when)
 
     @post.register
     def _(self, constraint: Linear, when: Sequence[Literal]) -> None:
@@ -179,23 +181,19 @@ class Lowering:
         if constraint.terms:
             self.model.add_linear_expression_in_domain(expression, domain).only_enforce_if(*when)
         elif 0 not in constraint.allowed:
-            self._clause((), when)
+            self.clause((), when)
 
     @post.register
     def _(self, constraint: Table, when: Sequence[Literal]) -> None:
-        integers = [self.integer(cell) for cell in constraint.cells]
-        tuples = sorted(constraint.tuples)
-        if constraint.forbidden:
-            if tuples:
-                self.model.add_forbidden_assignments(integers, tuples).only_enforce_if(*when)
-        elif tuples:
-            self.model.add_allowed_assignments(integers, tuples).only_enforce_if(*when)
-        else:
-            self._clause((), when)
+        post_table(self, constraint, when)
+
+    @post.register
+    def _(self, constraint: Automaton, when: Sequence[Literal]) -> None:
+        post_automaton(self, constraint, when)
 
     @post.register
     def _(self, constraint: Relation, when: Sequence[Literal]) -> None:
-        first, second = self._of(constraint.a), self._of(constraint.b)
+        first, second = self.literals(constraint.a), self.literals(constraint.b)
         predicate = constraint.predicate
         pairs = {(a, b) for a in first for b in second if predicate(a, b)}
         for a, literal in first.items():
@@ -218,27 +216,16 @@ class Lowering:
         missing = [other for value, other in others.items() if value not in supports]
         if len(missing) <= 2 < len(others):
             for other in missing:
-                self._clause((~literal, ~other), when)
+                self.clause((~literal, ~other), when)
         else:
-            self._clause((~literal, *supports.values()), when)
-
-    @post.register
-    def _(self, constraint: Automaton, when: Sequence[Literal]) -> None:
-        options = [list(self._of(cell)) for cell in constraint.cells]
-        arcs, finals = transitions(constraint, options)
-        if not arcs or not finals:
-            if constraint.cells or not constraint.accept(constraint.start):
-                self._clause((), when)
-            return
-        integers = [self.integer(cell) for cell in constraint.cells]
-        self.model.add_automaton(integers, 0, finals, arcs).only_enforce_if(*when)
+            self.clause((~literal, *supports.values()), when)
 
     @post.register
     def _(self, constraint: Count, when: Sequence[Literal]) -> None:
         literals = [
             literal
             for cell in constraint.cells
-            for value, literal in self._of(cell).items()
+            for value, literal in self.literals(cell).items()
             if value in constraint.values
         ]
         if literals:
@@ -246,12 +233,12 @@ class Lowering:
             bound = self.model.add_linear_expression_in_domain(sum(literals), domain)
             bound.only_enforce_if(*when)
         elif 0 not in constraint.allowed:
-            self._clause((), when)
+            self.clause((), when)
 
     @post.register
     def _(self, constraint: Clause, when: Sequence[Literal]) -> None:
         literals = [lit for member in constraint.members for lit in self._member(member)]
-        self._clause(literals, when)
+        self.clause(literals, when)
 
     @post.register
     def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
@@ -264,63 +251,12 @@ class Lowering:
             self.free = True
             self.post(part, (chosen,))
             choices.append(chosen)
-        self._clause(choices, when)
+        self.clause(choices, when)
 
     @post.register
     def _(self, constraint: AllOf, when: Sequence[Literal]) -> None:
         for part in constraint.parts:
             self.post(part, when)
-
-    # Cages: which digit sets can make the sum.
-
-    def _post_digit_sets(self) -> None:
-        """Say of each sum over different cells which sets of digits can make it.
-
-        A literal for each possible set, tied to "some cell of the cage holds this digit", is what
-        lets CP-SAT reason about hard killers at all.
-        """
-        different = [
-            frozenset(constraint.cells)
-            for constraint in self.structure.constraints
-            if isinstance(constraint, AllDifferent)
-        ]
-        for constraint in self.structure.constraints:
-            if isinstance(constraint, Linear) and _is_plain_sum(constraint):
-                cells = frozenset(constraint.variables())
-                if any(cells <= group for group in different):
-                    self._post_sets_of(constraint)
-
-    def _post_sets_of(self, constraint: Linear) -> None:
-        cells = constraint.variables()
-        digits = sorted({value for cell in cells for value in self._of(cell)})
-        sets = _digit_sets(digits, len(cells), constraint.allowed)
-        if len(sets) > MAX_DIGIT_SETS:
-            return
-        selectors = [self.model.new_bool_var("") for _ in sets]
-        self._clause(selectors, ())
-        for digit in digits:
-            places = [self._of(cell)[digit] for cell in cells if digit in self._of(cell)]
-            holding = [s for s, digits in zip(selectors, sets, strict=True) if digit in digits]
-            for place in places:
-                self._clause((~place, *holding), ())
-            for selector in holding:
-                self._clause((~selector, *places), ())
-        self.model.add_at_most_one(selectors)
-
-
-def _is_plain_sum(constraint: Linear) -> bool:
-    return len(constraint.terms) > 1 and all(weight == 1 for weight, _ in constraint.terms)
-
-
-def _digit_sets(digits: Sequence[int], size: int, allowed: Intervals) -> list[frozenset[int]]:
-    """The sets of `size` digits whose sum is allowed; stops just above the useful number."""
-    found: list[frozenset[int]] = []
-    for chosen in combinations(digits, size):
-        if sum(chosen) in allowed:
-            found.append(frozenset(chosen))
-            if len(found) > MAX_DIGIT_SETS:
-                break
-    return found
 
 
 def _domain(allowed: Intervals) -> cp_model.Domain:

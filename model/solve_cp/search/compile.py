@@ -18,9 +18,9 @@ from solve_cp.constraints import (
     normal,
 )
 from solve_cp.errors import EngineError
+from solve_cp.implied import implied_sums
 from solve_cp.model import Structure
 from solve_cp.search.houses import Different, HiddenSingles, Pairs, Pointing
-from solve_cp.search.implied import implied_sums
 from solve_cp.search.linear import linear_filters
 from solve_cp.search.logic import AnyOfFilter
 from solve_cp.search.options import Propagation

@@ -11,11 +11,11 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.constraints import Constraint, Linear
 from solve_cp.grid import Grid
+from solve_cp.implied import implied_sums
 from solve_cp.model import structure_of
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells
-from solve_cp.search.implied import implied_sums
 from solve_cp.solving import ask
 
 BOARD = Board.standard(4)

@@ -1,0 +1,74 @@
+"""What makes hard killers tractable: which sets of digits a sum allows, and sums that follow.
+
+A literal for each possible set of digits, tied to "some cell of the cage holds this digit", is what
+lets CP-SAT reason about hard killers at all; innies and outies of houses are further such cages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from solve_cp.constraints import AllDifferent, Linear, Variable
+from solve_cp.implied import implied_sums
+from solve_cp.intervals import Intervals
+
+if TYPE_CHECKING:
+    from solve_cp.cpsat.lowering import Lowering
+
+MAX_SETS = 400
+
+
+def post_cages(lowering: Lowering) -> None:
+    """Add the sums that follow from houses and cages, and the digit sets of all sums."""
+    structure = lowering.structure
+    implied = implied_sums(structure)
+    for constraint in implied:
+        lowering.post(constraint, ())
+    different = [
+        frozenset(constraint.cells)
+        for constraint in structure.constraints
+        if isinstance(constraint, AllDifferent)
+    ]
+    stated = [constraint for constraint in structure.constraints if isinstance(constraint, Linear)]
+    for constraint in (*stated, *implied):
+        if _is_cage(constraint, different):
+            _post_sets(lowering, constraint)
+
+
+def _is_cage(constraint: Linear, different: Sequence[frozenset[Variable]]) -> bool:
+    cells = frozenset(constraint.variables())
+    plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
+    return plain and any(cells <= group for group in different)
+
+
+def _post_sets(lowering: Lowering, constraint: Linear) -> None:
+    places = [lowering.literals(cell) for cell in constraint.variables()]
+    digits = sorted({digit for literals in places for digit in literals})
+    sets = _digit_sets(digits, len(places), constraint.allowed)
+    if len(sets) > MAX_SETS:
+        return
+    chosen = [lowering.model.new_bool_var("") for _ in sets]
+    lowering.clause(chosen, ())
+    lowering.model.add_at_most_one(chosen)
+    for digit in digits:
+        cells = [literals[digit] for literals in places if digit in literals]
+        holding = [
+            literal for literal, members in zip(chosen, sets, strict=True) if digit in members
+        ]
+        for cell in cells:
+            lowering.clause((~cell, *holding), ())
+        for literal in holding:
+            lowering.clause((~literal, *cells), ())
+
+
+def _digit_sets(digits: Sequence[int], size: int, allowed: Intervals) -> list[frozenset[int]]:
+    """The sets of `size` digits whose sum is allowed; stops just above the useful number."""
+    found: list[frozenset[int]] = []
+    for chosen in combinations(digits, size):
+        if sum(chosen) in allowed:
+            found.append(frozenset(chosen))
+            if len(found) > MAX_SETS:
+                break
+    return found

@@ -1,0 +1,106 @@
+"""Tables and automata as clauses over literals.
+
+CP-SAT has both, but its automaton adds variables that the cells do not determine: an enumeration
+then meets the same grid again and again. Here each auxiliary literal is determined by the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.automata import StateArc, live_layers
+from solve_cp.constraints import Automaton, State, Table
+
+if TYPE_CHECKING:
+    from solve_cp.cpsat.lowering import Lowering
+
+Literal = Any
+When = Sequence[Literal]
+States = dict[State, Literal | None]  # None: the only state there can be
+
+
+def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
+    """One literal for each tuple that is possible; just one of them holds."""
+    columns = [lowering.literals(cell) for cell in constraint.cells]
+    rows = [row for row in sorted(constraint.tuples) if _fits(row, columns)]
+    if constraint.forbidden:
+        for row in rows:
+            lowering.clause((~lits[v] for v, lits in zip(row, columns, strict=True)), when)
+        return
+    chosen = [lowering.model.new_bool_var("") for _ in rows]
+    lowering.clause(chosen, when)
+    lowering.model.add_at_most_one(chosen)
+    for number, literals in enumerate(columns):
+        users: dict[int, list[Literal]] = {value: [] for value in literals}
+        for row, tuple_literal in zip(rows, chosen, strict=True):
+            users[row[number]].append(tuple_literal)
+            lowering.clause((~tuple_literal, literals[row[number]]), when)
+        for value, literal in literals.items():
+            lowering.clause((~literal, *users[value]), when)
+
+
+def _fits(row: Sequence[int], columns: Sequence[Mapping[int, Literal]]) -> bool:
+    return all(value in literals for value, literals in zip(row, columns, strict=True))
+
+
+def post_automaton(lowering: Lowering, constraint: Automaton, when: When) -> None:
+    """One literal for each state that can be reached after each cell; just one of them holds."""
+    columns = [lowering.literals(cell) for cell in constraint.cells]
+    layers = live_layers(constraint, [list(literals) for literals in columns])
+    if not all(layers) or (not layers and not constraint.accept(constraint.start)):
+        lowering.clause((), when)
+        return
+    before: States = {constraint.start: None}
+    for literals, arcs in zip(columns, layers, strict=True):
+        after = _states(lowering, arcs)
+        _post_layer(lowering, literals, arcs, before, after, when)
+        before = after
+
+
+def _states(lowering: Lowering, arcs: Sequence[StateArc]) -> States:
+    targets = list(dict.fromkeys(target for _, _, target in arcs))
+    if len(targets) == 1:
+        return {targets[0]: None}
+    literals = [lowering.model.new_bool_var("") for _ in targets]
+    lowering.model.add_exactly_one(literals)
+    return dict(zip(targets, literals, strict=True))
+
+
+def _post_layer(
+    lowering: Lowering,
+    literals: Mapping[int, Literal],
+    arcs: Sequence[StateArc],
+    before: States,
+    after: States,
+    when: When,
+) -> None:
+    """State and value give the next state; each of the three needs an arc that has it."""
+    known = {(state, value) for state, value, _ in arcs}
+    for state, value, target in arcs:
+        _imply(lowering, (before[state], literals[value]), [after[target]], when)
+    for state, held in before.items():
+        for value, literal in literals.items():
+            if (state, value) not in known:
+                lowering.clause((~lit for lit in (held, literal) if lit is not None), when)
+    for value, literal in literals.items():
+        _imply(lowering, (literal,), _some(before, (s for s, v, _ in arcs if v == value)), when)
+    for target, reached in after.items():
+        into = [(state, value) for state, value, to in arcs if to == target]
+        _imply(lowering, (reached,), _some(before, (state for state, _ in into)), when)
+        _imply(lowering, (reached,), _some(literals, (value for _, value in into)), when)
+
+
+def _some(literals: Mapping[Any, Literal | None], keys: Iterable[Any]) -> list[Literal | None]:
+    return [literals[key] for key in dict.fromkeys(keys)]
+
+
+def _imply(
+    lowering: Lowering,
+    causes: Iterable[Literal | None],
+    options: Sequence[Literal | None],
+    when: When,
+) -> None:
+    """If all causes hold, so does one of the options; None is a literal that always holds."""
+    if all(option is not None for option in options):  # (== would build an expression)
+        lowering.clause((*(~cause for cause in causes if cause is not None), *options), when)
