@@ -18,6 +18,7 @@ COMMANDS = (
     "why",
     "redundant",
     "check",
+    "batch",
     "compare",
     "space",
     "tree",

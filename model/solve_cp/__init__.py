@@ -1,6 +1,7 @@
 """Sudoku and its variants as constraints, on a board of any size."""
 
 from solve_cp.arrays import sudoku_solver
+from solve_cp.batch import solve_many
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
 from solve_cp.crosscheck import crosscheck
@@ -66,6 +67,7 @@ __all__ = [
     "scan",
     "solutions",
     "solve",
+    "solve_many",
     "sudoku_solver",
     "why",
     "write",

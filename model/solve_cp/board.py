@@ -157,6 +157,18 @@ class Board:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its fields alone: a hash kept beside them would be wrong elsewhere."""
+        return _restored, (
+            self.rows,
+            self.cols,
+            self.digits,
+            self.houses,
+            self.cells,
+            self.box,
+            self.note,
+        )
+
     @cached_property
     def _key(self) -> tuple[Any, ...]:
         return self.rows, self.cols, self.digits, self.cells, self.houses
@@ -275,6 +287,12 @@ def _lines(cells: tuple[Cell, ...]) -> tuple[House, ...]:
     return tuple(House("row", f"row {r + 1}", tuple(line)) for r, line in rows.items()) + tuple(
         House("column", f"column {c + 1}", tuple(line)) for c, line in sorted(cols.items())
     )
+
+
+@lru_cache(maxsize=64)
+def _restored(*fields: Any) -> Board:
+    """The board of a pickle: one and the same for all puzzles that a process is sent of it."""
+    return Board(*fields)
 
 
 @lru_cache(maxsize=256)

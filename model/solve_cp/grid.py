@@ -90,6 +90,9 @@ class Grid:
     def __hash__(self) -> int:
         return hash(self.digits)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Grid, (self.board, self.digits, self.extras)
+
     def __repr__(self) -> str:
         return f"Grid({self.tolist()})"
 

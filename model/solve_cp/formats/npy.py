@@ -29,26 +29,51 @@ class Header(NamedTuple):
     dtype: np.dtype[Any]
 
 
-def scan_npy(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
-    """The puzzles of an .npy file, read one board at a time."""
+class Opened(NamedTuple):
+    """An .npy file whose header was read: how many boards (None: one, by itself), of what kind."""
+
+    source: Source
+    header: Header
+    many: int | None
+    board: Board
+
+    def where(self, number: int) -> str:
+        """How the board of a number, from 1, is called."""
+        return self.source.name if self.many is None else f"{self.source.name}, board {number}"
+
+
+def open_npy(source: Source, options: Options) -> Opened:
+    """The file with its header read; raises if it is not an array of boards."""
     header = _header(source)
     _check_dtype(header.dtype, source.name)
     many, n = _count_and_side(header.shape, options, source.name)
     digits = options.alphabet.board_digits(n) if options.alphabet else None
     try:
-        board = Board.standard(n, options.box, digits)
+        return Opened(source, header, many, Board.standard(n, options.box, digits))
     except InputError as error:
         raise FormatError(f"{error}: {source.name}") from None
-    for number, array in enumerate(_boards(source, header, many or 1, n), 1):
-        where = source.name if many is None else f"{source.name}, board {number}"
-        if header.shape == (n, n):
-            _check_meaning(array, n, options, where)
+
+
+def scan_npy(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
+    """The puzzles of an .npy file, read one board at a time."""
+    opened = open_npy(source, options)
+    for number, array in enumerate(arrays_of(opened, options), 1):
         try:
-            yield _puzzle(array, board, options, where)
+            yield puzzle_of(array, opened.board, options, opened.where(number))
         except FormatError as error:
             if on_error is None:
                 raise
             on_error(error)
+
+
+def arrays_of(opened: Opened, options: Options) -> Iterator[Array]:
+    """The boards of an opened file, each as one row of numbers."""
+    source, header, many, board = opened
+    n = board.rows
+    for number, array in enumerate(_boards(source, header, many or 1, n), 1):
+        if header.shape == (n, n):
+            _check_meaning(array, n, options, opened.where(number))
+        yield array
 
 
 def _header(source: Source) -> Header:
@@ -140,7 +165,8 @@ def _truncated(source: Source, number: int, count: int) -> FormatError:
     return FormatError(f"expected {count} boards, got {number} and the file ends: {source.name}")
 
 
-def _puzzle(array: Array, board: Board, options: Options, where: str) -> Puzzle:
+def puzzle_of(array: Array, board: Board, options: Options, where: str) -> Puzzle:
+    """The puzzle of one row of numbers."""
     values = array.tolist()
     if array.dtype.kind == "f":
         values = [_whole_number(value, where) for value in values]

@@ -47,25 +47,28 @@ class Source:
             raise FormatError(f"expected at most {MAX_WHOLE >> 20} MiB: {self.name}")
         return content
 
-    def lines(self) -> Iterator[Line]:
-        """The lines of text, numbered from 1, without their ends."""
+    def lines(self, lenient: bool = False) -> Iterator[Line]:
+        """The lines of text, numbered from 1, without their ends.
+
+        Bytes that are no text raise, or spoil only their own line where that is `lenient`.
+        """
         number = 0
         for raw in self._raw_lines():
             parts = raw.rstrip(b"\r\n").split(b"\r") if b"\r" in raw else (raw.rstrip(b"\n"),)
             for part in parts:
                 number += 1
-                yield number, self._decoded(part, number)
+                text = part.decode(errors="replace") if lenient else self._decoded(part, number)
+                yield number, text.removeprefix("\ufeff") if number == 1 else text
 
     def _decoded(self, raw: bytes, number: int) -> str:
         if b"\0" in raw:
             raise FormatError(f"expected text, got a NUL byte: {self.name}, line {number}")
         try:
-            text = raw.decode()
+            return raw.decode()
         except UnicodeDecodeError as error:
             byte = raw[error.start]
             where = f"{self.name}, line {number}"
             raise FormatError(f"expected UTF-8 text, got the byte 0x{byte:02x}: {where}") from None
-        return text.removeprefix("\ufeff") if number == 1 else text
 
     def _raw_lines(self) -> Iterator[bytes]:
         rest = b""

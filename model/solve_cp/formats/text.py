@@ -34,7 +34,7 @@ def scan_text(
     first = next((text for _, text in ahead.peek() if not is_comment(text)), None)
     if first is None:
         raise FormatError(f"expected a puzzle, got an empty file: {name}")
-    kind = _kind(first, ahead, options)
+    kind = kind_of(first, ahead, options)
     if kind == "table":
         return scan_many(ahead.take(), name, options, on_error)
     if kind == "lines":
@@ -44,7 +44,8 @@ def scan_text(
     return scan_picture(ahead.take(), name, options, on_error)
 
 
-def _kind(first: str, ahead: Peekable, options: Options) -> str:
+def kind_of(first: str, ahead: Peekable, options: Options) -> str:
+    """What a text is by its first line that is no comment, and where need be those after it."""
     if columns_of(first):
         return "table"
     if first.lstrip().startswith("[") or is_frame(first):

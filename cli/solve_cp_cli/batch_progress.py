@@ -1,0 +1,104 @@
+"""The progress of a batch on stderr: boards a second, time left, what could not be read."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from time import perf_counter
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from solve_cp.batch_file import Step
+
+from solve_cp_cli.progress import note
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+MOST_ERRORS = 20  # reported one by one; of more, the summary tells the number
+
+
+class BatchProgress:
+    """Counts what was written; a bar where stderr is a terminal, a summary at the end."""
+
+    def __init__(self, source: str, quiet: bool) -> None:
+        self.quiet = quiet
+        self.size = Path(source).stat().st_size if Path(source).is_file() else None
+        self.tally: Counter[str] = Counter()
+        self.boards = self.resumed = self.errors = 0
+        self._started = perf_counter()
+        self._bar: Bar | None = None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.stop()
+        if kind is None and not self.quiet:
+            note(self._summary())
+
+    def resume(self, step: Step) -> None:
+        """What an earlier run has done."""
+        self.boards = self.resumed = step.boards
+        self.tally.update(step.tally)
+        if self.resumed and not self.quiet:
+            note(f"going on after the {self.resumed} boards of an earlier run")
+        if not self.quiet and sys.stderr.isatty():
+            self._show()
+
+    def add(self, step: Step) -> None:
+        """A chunk was written."""
+        self.boards += step.boards
+        self.tally.update(step.tally)
+        for text in step.errors[: max(0, MOST_ERRORS - self.errors)]:
+            note(f"passed over: {text}")
+        self.errors += len(step.errors)
+        if self._bar and self._task is not None:
+            words = f"{self.boards} boards, {self._rate():.0f} a second"
+            self._bar.update(self._task, description=words, completed=step.end)
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self._bar:
+            self._bar.stop()
+            self._bar = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        seconds = perf_counter() - self._started
+        return {
+            "boards": self.boards,
+            "resumed": self.resumed,
+            "verdicts": dict(self.tally),
+            "seconds": round(seconds, 3),
+            "boards_a_second": round(self._rate(), 1),
+        }
+
+    def _rate(self) -> float:
+        return (self.boards - self.resumed) / max(perf_counter() - self._started, 1e-9)
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TimeRemainingColumn(elapsed_when_finished=True),
+        )
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task(f"{self.boards} boards", total=self.size)
+        self._bar.start()
+
+    def _summary(self) -> str:
+        seconds = perf_counter() - self._started
+        parts = ", ".join(f"{number} {verdict}" for verdict, number in self.tally.most_common())
+        return f"{self.boards} boards: {parts}; {seconds:.2f} s, {self._rate():.0f} boards a second"

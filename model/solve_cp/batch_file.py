@@ -1,0 +1,139 @@
+"""A file of boards in, a file of answers out: in order, resumable, in bounded memory."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any
+
+from solve_cp.batch import CHUNK, Question, answers
+from solve_cp.batch_chunks import Chunk, Reading, chunks_of
+from solve_cp.batch_journal import Journal
+from solve_cp.batch_pool import in_order
+from solve_cp.batch_records import BAD_INPUT, Records, records_of
+from solve_cp.errors import FormatError
+from solve_cp.formats.source import Source, from_stream, open_path
+from solve_cp.puzzle import Puzzle
+from solve_cp.result import Result
+
+USUAL = Question()
+AS_IT_LOOKS = Reading()
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is to be done: which file, which answers, and how they are written."""
+
+    source: str  # a path, or `-` for standard input
+    output: Path
+    format: str = "line"
+    question: Question = USUAL
+    reading: Reading = AS_IT_LOOKS
+
+    def options(self) -> dict[str, Any]:
+        """All that the output depends on, as plain data."""
+        known = self.source != "-" and Path(self.source).is_file()
+        size = Path(self.source).stat().st_size if known else None
+        about = {"input": self.source, "bytes of input": size, "format": self.format}
+        return about | asdict(self.question) | asdict(self.reading) | {"chunk": CHUNK}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A chunk that was written: how many boards, their verdicts, what could not be read."""
+
+    boards: int
+    tally: dict[str, int]
+    errors: tuple[str, ...] = ()
+    end: int = 0
+
+
+@dataclass(frozen=True)
+class Written:
+    """The records of a chunk, as a worker hands them back."""
+
+    step: Step
+    content: bytes
+
+
+def solve_file(
+    batch: Batch, executor: Executor, *, keep_going: bool = False, restart: bool = False
+) -> Generator[Step, None, None]:
+    """Answer every board of a file; yields what was written, chunk by chunk.
+
+    The first step tells what an earlier run had done already. A board that cannot be read ends
+    the run with a FormatError, or with `keep_going` has a record that says so. However the run
+    ends, the next one with the same batch goes on from there.
+    """
+    with (
+        closing(_stream(batch.source)) as stream,
+        Journal(batch.output, batch.options(), restart) as journal,
+    ):
+        yield Step(journal.boards, dict(journal.tally))
+        yield from _steps(batch, from_stream(stream), journal, executor, keep_going)
+
+
+def _steps(
+    batch: Batch, source: Source, journal: Journal, executor: Executor, keep_going: bool
+) -> Iterator[Step]:
+    chunks = chunks_of(source, batch.reading)
+    first = next(chunks, None)
+    if first is None:
+        raise FormatError(f"expected a puzzle, got none: {source.name}")
+    records = records_of(batch.format, _first_puzzle(first) if batch.format == "npy" else None)
+    journal.begin(records.start())
+    left = _after(journal.boards, chain([first], chunks))
+    work = partial(answer_chunk, question=batch.question, records=records, strict=not keep_going)
+    for written in in_order(executor, work, left):
+        journal.add(written.content, written.step.boards, written.step.tally)
+        yield written.step
+    journal.finish(records.finish)
+
+
+def _stream(name: str) -> IO[bytes]:
+    return sys.stdin.buffer if name == "-" else open_path(name)
+
+
+def _first_puzzle(chunk: Chunk) -> Puzzle | None:
+    return next((item for item in chunk.items() if isinstance(item, Puzzle)), None)
+
+
+def _after(done: int, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+    """The chunks after those that an earlier run wrote."""
+    for chunk in chunks:
+        if done <= 0:
+            yield chunk
+        done -= chunk.boards
+    if done > 0:
+        raise FormatError(f"expected {done} boards more, which an earlier run has read")
+
+
+def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: bool) -> Written:
+    """Read, solve and write the boards of a chunk; raises for a bad board if that is `strict`."""
+    items = chunk.items()
+    errors = [item for item in items if isinstance(item, FormatError)]
+    if errors and strict:
+        raise errors[0]
+    puzzles = [item for item in items if isinstance(item, Puzzle)]
+    results = iter(answers(puzzles, question))
+    pairs = [(item, next(results) if isinstance(item, Puzzle) else None) for item in items]
+    content = b"".join(records.of(item, result) for item, result in pairs)
+    tally = Counter(verdict(result) for _, result in pairs)
+    return Written(Step(len(items), dict(tally), tuple(map(str, errors)), chunk.end), content)
+
+
+def verdict(result: Result | None) -> str:
+    """What became of a board, in a word or three."""
+    if result is None:
+        return BAD_INPUT
+    if result.grid is None:
+        return str(result.status)
+    known = {True: "with one solution", False: "with several solutions", None: "solved"}
+    return known[result.unique]

@@ -1,0 +1,132 @@
+"""The output of a batch while it is being made, so that it can be gone on with after any stop.
+
+Records are added to OUT.partial; then OUT.partial.json says how many of its bytes count, how many
+boards they are and which verdicts they hold. Whatever comes after those bytes was written by a run
+that ended before it could say so, and is dropped. Nothing is called OUT until it is complete.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+from solve_cp.errors import FormatError, InputError
+
+try:
+    import fcntl
+except ImportError:  # Windows refuses to open a file twice for writing by itself
+    fcntl = None  # type: ignore[assignment]
+
+
+class Journal:
+    """The partial output and what is known of it; `options` are what the answers depend on."""
+
+    def __init__(self, output: Path, options: Mapping[str, Any], restart: bool = False) -> None:
+        self.output = output
+        self.partial = output.with_name(f"{output.name}.partial")
+        self.record = output.with_name(f"{output.name}.partial.json")
+        self.options = dict(options)
+        self.boards = self.size = 0
+        self.tally: Counter[str] = Counter()
+        if output.is_dir():
+            raise FormatError(f"expected a file to write, got a directory: {output}")
+        self._file = self._open()
+        if not restart:
+            self._recover()
+        self._file.truncate(self.size)
+        self._file.seek(self.size)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def _open(self) -> BinaryIO:
+        try:
+            file = os.fdopen(os.open(self.partial, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        except OSError as error:
+            raise _unwritable(self.partial, error) from None
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.close()
+                message = f"expected no other run to write {self.output}, but one does"
+                raise InputError(message) from None
+        return file
+
+    def _recover(self) -> None:
+        """Take over what an earlier run left, if it was asked the same."""
+        if not self.record.exists():
+            return
+        try:
+            found = json.loads(self.record.read_text(encoding="utf-8"))
+            boards, size = int(found["boards"]), int(found["size"])
+            options, tally = dict(found["options"]), Counter(dict(found["tally"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            raise self._refused("an unreadable record of it", self.record) from None
+        for name, value in self.options.items():
+            if options.get(name) != value:
+                raise self._refused(f"{name} {_shown(options.get(name))}", _shown(value))
+        if size > self.partial.stat().st_size:
+            raise self._refused(f"a record of {size} bytes", "a shorter file")
+        self.boards, self.size, self.tally = boards, size, tally
+
+    def _refused(self, before: str, now: object) -> InputError:
+        return InputError(
+            f"expected to go on with {self.partial}, but that was made with {before}, now it is "
+            f"{now}; --restart begins anew"
+        )
+
+    def begin(self, start: bytes) -> None:
+        """Write what stands before the first record, unless an earlier run did."""
+        if not self.size:
+            self.add(start, 0, {})
+
+    def add(self, content: bytes, boards: int, tally: Mapping[str, int]) -> None:
+        """Write the records of some boards: first the records, then that they count."""
+        try:
+            self._file.write(content)
+            self._file.flush()
+            self.size += len(content)
+            self.boards += boards
+            self.tally.update(tally)
+            self._save()
+        except OSError as error:
+            raise _unwritable(self.partial, error) from None
+
+    def _save(self) -> None:
+        about = {"boards": self.boards, "size": self.size, "tally": self.tally}
+        new = self.record.with_name(f"{self.record.name}.new")
+        new.write_text(json.dumps(about | {"options": self.options}), encoding="utf-8")
+        new.replace(self.record)
+
+    def finish(self, complete: Callable[[BinaryIO, int], None]) -> None:
+        """Give the output its name, when all records are in it."""
+        try:
+            complete(self._file, self.boards)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self.partial.replace(self.output)
+            self.record.unlink(missing_ok=True)
+        except OSError as error:
+            raise _unwritable(self.output, error) from None
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is None else str(value)
+
+
+def _unwritable(path: Path, error: OSError) -> FormatError:
+    return FormatError(f"cannot write {path}: {(error.strerror or 'unknown error').lower()}")
