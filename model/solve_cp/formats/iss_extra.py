@@ -45,12 +45,13 @@ class ExtraCells(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         self._beside(puzzle)
-        self._extended(puzzle)
+        self.extended(puzzle)
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
         return ()
 
-    def _blocks(self, puzzle: Puzzle) -> tuple[Block, ...]:
+    def blocks(self, puzzle: Puzzle) -> tuple[Block, ...]:
+        """The groups of cells beside the board."""
         names = Names(puzzle.board.rows, puzzle.board.cols)
         for group in self.groups.split(","):
             name, _, size = group.strip().partition(" ")
@@ -66,7 +67,7 @@ class ExtraCells(Rule):
     def _beside(self, puzzle: Puzzle) -> dict[Cell, Var]:
         """The variable of each cell beside the board."""
         found: dict[Cell, Var] = {}
-        for block in self._blocks(puzzle):
+        for block in self.blocks(puzzle):
             variables = self._variables(block, puzzle)
             if len(variables) != len(block.cells):
                 raise self.error(f"expected {len(variables)} cells in {block.name}", "groups")
@@ -83,7 +84,7 @@ class ExtraCells(Rule):
         digits = puzzle.board.digits
         return [Var(f"{block.name}{i}", digits) for i, _ in enumerate(block.cells, 1)]
 
-    def _extended(self, puzzle: Puzzle) -> Puzzle:
+    def extended(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle on the larger board."""
         from solve_cp.puzzle import Puzzle
 
@@ -100,14 +101,14 @@ class ExtraCells(Rule):
         spoken_of = {cell for rule in self.rules for cell in rule.mentioned_cells()}
         if not all(beside[cell] in values for cell in spoken_of & set(beside)):
             return False
-        larger, any_digit = self._extended(puzzle), puzzle.board.digits[0]
+        larger, any_digit = self.extended(puzzle), puzzle.board.digits[0]
         extra = (values.get(beside[cell], any_digit) for cell in sorted(beside))
         digits = (*grid.digits, *extra)
         return all(rule.holds(Grid(larger.board, digits), larger) for rule in self.rules)
 
     def _missing_digits(self, grid: Grid, puzzle: Puzzle) -> dict[Var, int]:
         found = {}
-        for block in self._blocks(puzzle):
+        for block in self.blocks(puzzle):
             for house in _houses(puzzle, block):
                 left = set(puzzle.board.digits) - {grid[cell] for cell in house.cells}
                 found[_missing(puzzle, house)] = min(left)
@@ -118,7 +119,7 @@ class ExtraCells(Rule):
         from solve_cp.puzzle import Puzzle
         from solve_cp.solving import solve
 
-        own = [block for block in self._blocks(puzzle) if block.name not in (*MISSING, REGIONS)]
+        own = [block for block in self.blocks(puzzle) if block.name not in (*MISSING, REGIONS)]
         if own:
             digits = dict(zip(puzzle.board.cells, grid.digits, strict=True))
             found = solve(Puzzle(puzzle.board, digits, (self,)), unique=False).grid
@@ -127,12 +128,12 @@ class ExtraCells(Rule):
             yield {}
 
     def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        for block in self._blocks(puzzle):
+        for block in self.blocks(puzzle):
             for house in _houses(puzzle, block):
                 yield AllDifferent((_missing(puzzle, house), *house.cells))
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        beside, larger = self._beside(puzzle), self._extended(puzzle)
+        beside, larger = self._beside(puzzle), self.extended(puzzle)
         for rule in self.rules:
             for constraint in (*rule.definitions(larger), *rule.constraints(larger)):
                 yield renamed(constraint, beside)

@@ -16,7 +16,10 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.atomic import replacing
+from solve_cp.formats.dimacs import puzzle_to_dimacs
 from solve_cp.formats.fpuzzles_write import fpuzzles_link, fpuzzles_text
+from solve_cp.formats.iss_writing import puzzle_to_iss
+from solve_cp.formats.minizinc import puzzle_to_minizinc
 from solve_cp.formats.puzzle_json import dump_json, puzzle_to_json
 from solve_cp.grid import Grid
 from solve_cp.puzzle import Puzzle
@@ -135,6 +138,17 @@ def _fpuzzles_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
     return "".join(f"{fpuzzles_link(puzzle)}\n" for puzzle in puzzles)
 
 
+def _one(name: str, written: Callable[[Puzzle], str]) -> Callable[[list[Puzzle], bool], str]:
+    """A format that holds one puzzle."""
+
+    def write_one(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+        if len(puzzles) != 1:
+            raise FormatError(f"expected one puzzle for {name}, got {len(puzzles)}")
+        return written(puzzles[0])
+
+    return write_one
+
+
 FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
     "json": _json,
     "line": _line,
@@ -143,6 +157,9 @@ FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
     "npy": _npy,
     "fpuzzles": _fpuzzles,
     "fpuzzles-link": _fpuzzles_link,
+    "iss": _one("iss", lambda puzzle: f"{puzzle_to_iss(puzzle)}\n"),
+    "minizinc": _one("minizinc", puzzle_to_minizinc),
+    "dimacs": _one("dimacs", puzzle_to_dimacs),
 }
 
 
@@ -157,9 +174,13 @@ def _check_plain(puzzle: Puzzle, format: str) -> None:
 
 def alphabet_of(puzzle: Puzzle) -> Alphabet:
     """The puzzle's own alphabet if it can write every digit of the board, else the default."""
-    own = Alphabet.parse(puzzle.alphabet) if puzzle.alphabet else None
-    fits = own is not None and own.covers(puzzle.board.digits)
-    return own if own and fits else default_alphabet(puzzle.board.digits)
+    return _alphabet(puzzle.alphabet, puzzle.board)
+
+
+def _alphabet(spec: str | None, board: Board) -> Alphabet:
+    own = Alphabet.parse(spec) if spec else None
+    fits = own is not None and own.covers(board.digits)
+    return own if own and fits else default_alphabet(board.digits)
 
 
 def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
@@ -170,10 +191,24 @@ def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
 
 def digits_line(puzzle: Puzzle, digits: Mapping[Cell, int]) -> str:
     """Digits on the puzzle's board row by row, in its alphabet: symbols, or numbers and blanks."""
-    alphabet, board = alphabet_of(puzzle), puzzle.board
+    symbols, blank, between = _spelling(puzzle.alphabet, puzzle.board)
+    cells = puzzle.board.cells
+    return between.join([symbols[digits[cell]] if cell in digits else blank for cell in cells])
+
+
+def grid_line(puzzle: Puzzle, grid: Grid) -> str:
+    """A filled grid of the puzzle row by row, in its alphabet."""
+    symbols, _, between = _spelling(puzzle.alphabet, puzzle.board)
+    return between.join([symbols[digit] for digit in grid.digits])
+
+
+@lru_cache(maxsize=256)
+def _spelling(spec: str | None, board: Board) -> tuple[dict[int, str], str, str]:
+    """How a board's digits are written, how a blank is, and what stands between cells."""
+    alphabet = _alphabet(spec, board)
     blank = "." if alphabet.symbols or 0 in board.digits else "0"
-    symbols = (alphabet.symbol(digits[c]) if c in digits else blank for c in board.cells)
-    return ("" if alphabet.symbols else " ").join(symbols)
+    symbols = {digit: alphabet.symbol(digit) for digit in board.digits}
+    return symbols, blank, "" if alphabet.symbols else " "
 
 
 @lru_cache(maxsize=256)

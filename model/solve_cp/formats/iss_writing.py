@@ -1,0 +1,127 @@
+"""Write puzzles as ISS strings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from solve_cp.board import Board
+from solve_cp.cells import Cell
+from solve_cp.errors import FormatError, InputError
+from solve_cp.formats.iss_board import MAX_SIDE, board_of
+from solve_cp.formats.iss_cells import DIGITS, Names
+from solve_cp.formats.iss_constraints import Writing, constraint_parts
+from solve_cp.formats.iss_extra import ExtraCells
+from solve_cp.formats.iss_parts import parse_parts
+from solve_cp.formats.iss_rule_writers import WRITERS, Unwritable
+from solve_cp.puzzle import Puzzle
+from solve_cp.rules import And, FullRank, NoTies, Or
+from solve_cp.rules.base import Rule
+
+
+def puzzle_to_iss(puzzle: Puzzle) -> str:
+    """The puzzle as an ISS string; a FormatError names what ISS cannot say."""
+    for rule in puzzle.rules:
+        if rule.cell_values(puzzle):
+            raise FormatError(f"expected cells that count as their digits for iss, got {rule}")
+    names = Names(puzzle.board.rows, puzzle.board.cols)
+    givens = [f"{names.name(cell)}_{digit}" for cell, digit in sorted(puzzle.givens.items())]
+    parts = [_board(puzzle.board), ".~" + "~".join(givens) if givens else "", *_ties(puzzle)]
+    writing = Writing(puzzle, names)
+    parts += [part for rule in puzzle.rules for part in _rule(rule, writing)]
+    return "".join(parts) or ".Shape~9x9"
+
+
+def _board(board: Board) -> str:
+    """The parts that give the board; regions and boxes are tried in turn."""
+    shape, layout = _shape(board), f".Jigsaw~{_layout(board)}"
+    sizes = {len(house.cells) for house in board.regions}
+    size = f".RegionSize~{sizes.pop()}" if len(sizes) == 1 else ""
+    for boxes, regions, number in product(("", ".NoBoxes"), ("", layout), ("", size)):
+        found = shape + boxes + regions + number
+        if _gives(found, board):
+            return found
+    raise FormatError(f"expected rows, columns and boxes or a jigsaw for iss, got a {board}")
+
+
+def _gives(parts: str, board: Board) -> bool:
+    try:
+        return _houses(board_of(parse_parts(parts or ".~"))) == _houses(board)
+    except InputError:
+        return False
+
+
+def _shape(board: Board) -> str:
+    low, high = min(board.digits), max(board.digits)
+    if not board.is_full or max(board.rows, board.cols) > MAX_SIDE or low not in (0, 1):
+        raise FormatError(f"expected a whole board up to 16×16 for iss, got a {board}")
+    if board.digits != tuple(range(low, high + 1)):
+        raise FormatError(f"expected digits from {low} to {high} for iss, got {list(board.digits)}")
+    usual = (low, high) == (1, max(board.rows, board.cols))
+    raw = "" if board.houses else "~Raw"
+    if (board.rows, board.cols) == (9, 9) and usual and not raw:
+        return ""
+    return f".Shape~{board.rows}x{board.cols}" + ("" if usual else f"~{low}-{high}") + raw
+
+
+def _layout(board: Board) -> str:
+    """The region of each cell; where there are boxes as well, these are not told."""
+    pieces = [house for house in board.regions if house.kind == "region"] or board.regions
+    number = {cell: i for i, house in enumerate(pieces) for cell in house.cells}
+    return "".join(DIGITS[number[cell] % 16] if cell in number else "_" for cell in board.cells)
+
+
+def _houses(board: Board) -> tuple[tuple[int, ...], set[frozenset[Cell]]]:
+    return board.digits, {frozenset(house.cells) for house in board.houses}
+
+
+def _ties(puzzle: Puzzle) -> Iterator[str]:
+    tied = {rule.tied for rule in puzzle.rules if isinstance(rule, FullRank)}
+    none = any(isinstance(rule, NoTies) for rule in puzzle.rules)
+    if len(tied) > 1 or (none and True in tied):
+        raise FormatError("expected ranks that all may tie, or none, for iss")
+    if True in tied:
+        yield ".FullRankTies~any"
+
+
+def _rule(rule: Rule, writing: Writing) -> list[str]:
+    """The parts that say a rule: its own type, or else what it says in the constraint language."""
+    if isinstance(rule, (And, Or)):
+        inside = "".join(_one(part, writing) for part in rule.rules)
+        return [f".{type(rule).__name__}{inside}.End"]
+    if isinstance(rule, ExtraCells):
+        return _extra(rule, writing)
+    try:
+        return [f".{part}" for part in WRITERS[type(rule)](writing, rule)]
+    except (KeyError, Unwritable):
+        return _constraints(rule, writing)
+    except InputError as error:
+        raise FormatError(f"{error}: {rule}") from None
+
+
+def _one(rule: Rule, writing: Writing) -> str:
+    """A rule as one part, as a group needs it."""
+    parts = _rule(rule, writing)
+    return parts[0] if len(parts) == 1 else f".And{''.join(parts)}.End"
+
+
+def _constraints(rule: Rule, writing: Writing) -> list[str]:
+    puzzle = writing.puzzle
+    try:
+        found = (*rule.definitions(puzzle), *rule.constraints(puzzle))
+        return [part for constraint in found for part in constraint_parts(constraint, writing)]
+    except InputError as error:
+        raise FormatError(f"{error}: {rule}") from None
+
+
+def _extra(rule: ExtraCells, writing: Writing) -> list[str]:
+    """The groups of cells beside the board, and the rules that speak of them."""
+    names = Names(writing.names.rows, writing.names.cols)
+    parts = []
+    for block in rule.blocks(writing.puzzle):
+        names.add(block.name, block.rows, block.cols)
+        if block.name.startswith("V"):
+            size = f"{block.rows}x{block.cols}" if block.rows > 1 else str(block.cols)
+            parts.append(f".Var~{block.name[1:]}~~{size}")
+    inner = Writing(rule.extended(writing.puzzle), names)
+    return parts + [part for one in rule.rules for part in _rule(one, inner)]
