@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from solve_cp.errors import FormatError, InputError
+from solve_cp.formats import iss_automaton, iss_extra  # noqa: F401 (they register their rules)
 from solve_cp.formats.boards import Options
 from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
-from solve_cp.formats.iss import puzzle_from_iss
 from solve_cp.formats.iss_parts import is_iss
 from solve_cp.formats.killer_text import is_killer_text, read_killer_text, scan_killer_text
 from solve_cp.formats.lines import OnError, is_comment, read_line
@@ -82,7 +82,7 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
     if not text.strip():
         raise FormatError("expected a file name or a puzzle, got an empty text")
     if is_iss(text):
-        return puzzle_from_iss(text, "text")
+        return _iss_puzzle(text, "text")
     if is_link(text):
         return read_link(text, "link")
     if is_killer_text(text):
@@ -134,9 +134,15 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
     return scan_text(source.lines(), source.name, options, on_error)
 
 
+def _iss_puzzle(text: str, name: str) -> Puzzle:
+    from solve_cp.formats.iss import puzzle_from_iss
+
+    return puzzle_from_iss(text, name)
+
+
 def _scan_iss(source: Source, on_error: OnError) -> Iterator[Puzzle]:
     try:
-        yield puzzle_from_iss(source.whole().decode("utf-8", "replace"), source.name)
+        yield _iss_puzzle(source.whole().decode("utf-8", "replace"), source.name)
     except FormatError as error:
         if on_error is None:
             raise

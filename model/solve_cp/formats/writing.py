@@ -16,10 +16,7 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.atomic import replacing
-from solve_cp.formats.dimacs import puzzle_to_dimacs
 from solve_cp.formats.fpuzzles_write import fpuzzles_link, fpuzzles_text
-from solve_cp.formats.iss_writing import puzzle_to_iss
-from solve_cp.formats.minizinc import puzzle_to_minizinc
 from solve_cp.formats.puzzle_json import dump_json, puzzle_to_json
 from solve_cp.grid import Grid
 from solve_cp.puzzle import Puzzle
@@ -138,15 +135,28 @@ def _fpuzzles_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
     return "".join(f"{fpuzzles_link(puzzle)}\n" for puzzle in puzzles)
 
 
-def _one(name: str, written: Callable[[Puzzle], str]) -> Callable[[list[Puzzle], bool], str]:
-    """A format that holds one puzzle."""
+def _iss(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    from solve_cp.formats.iss_writing import puzzle_to_iss
 
-    def write_one(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
-        if len(puzzles) != 1:
-            raise FormatError(f"expected one puzzle for {name}, got {len(puzzles)}")
-        return written(puzzles[0])
+    return f"{puzzle_to_iss(_only(puzzles, 'iss'))}\n"
 
-    return write_one
+
+def _minizinc(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    from solve_cp.formats.minizinc import puzzle_to_minizinc
+
+    return puzzle_to_minizinc(_only(puzzles, "minizinc"))
+
+
+def _dimacs(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    from solve_cp.formats.dimacs import puzzle_to_dimacs
+
+    return puzzle_to_dimacs(_only(puzzles, "dimacs"))
+
+
+def _only(puzzles: list[Puzzle], format: str) -> Puzzle:
+    if len(puzzles) != 1:
+        raise FormatError(f"expected one puzzle for {format}, got {len(puzzles)}")
+    return puzzles[0]
 
 
 FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
@@ -157,9 +167,9 @@ FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
     "npy": _npy,
     "fpuzzles": _fpuzzles,
     "fpuzzles-link": _fpuzzles_link,
-    "iss": _one("iss", lambda puzzle: f"{puzzle_to_iss(puzzle)}\n"),
-    "minizinc": _one("minizinc", puzzle_to_minizinc),
-    "dimacs": _one("dimacs", puzzle_to_dimacs),
+    "iss": _iss,
+    "minizinc": _minizinc,
+    "dimacs": _dimacs,
 }
 
 
