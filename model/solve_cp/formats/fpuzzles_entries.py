@@ -26,7 +26,7 @@ LOOKS = names(
     "outlineC baseC fontC color colour width height size angle opacity "
     "fromConstraint isNewConstraint isLLConstraint fromRangskSolver"
 )
-_NAME = re.compile(r"[Rr](\d{1,3})[Cc](\d{1,3})")
+_NAME = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
 
 
 @dataclass(frozen=True)

@@ -19,14 +19,16 @@ from solve_cp.formats.puzzle_json import load_json
 from solve_cp.formats.source import Line
 from solve_cp.formats.sudokumaker import read_sudokumaker
 from solve_cp.formats.sudokupad import read_scl
-from solve_cp.formats.sudokupad_scf import read_scf
+from solve_cp.formats.sudokupad_scf import read_classic, read_scf
 from solve_cp.formats.sudokupad_zip import unzip
 from solve_cp.puzzle import Puzzle
 
-MAX_SLASHES = 64
+# Repairs are tried on links of usual length only.
+MAX_REPAIRED = 64 << 10
+MAX_SLASHES = 32
 NETWORK = "expected a link that carries its puzzle, got one that needs the network"
 
-_HOST = r"(?:https?://|//)?(?:[\w-]+\.)*"
+_HOST = r"(?:https?://|//)?(?:[\w-]{1,60}\.){0,8}"
 _DATA = r"([^&?#\s]*)"
 _END = r"(?:[&?#].*)?"
 
@@ -82,6 +84,8 @@ def _plain(data: str) -> str:
 def _repaired(data: str) -> Iterator[str]:
     """The data, and what it may have been before a service made `//` a single `/`."""
     yield data
+    if len(data) > MAX_REPAIRED:
+        return
     places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", data)][:MAX_SLASHES]
     for place in places:
         yield f"{data[:place]}/{data[place:]}"
@@ -89,20 +93,19 @@ def _repaired(data: str) -> Iterator[str]:
 
 def _text(data: str) -> str:
     """The text in data; `//` that became `/` is put right where that makes it readable."""
-    problem = FormatError("expected compressed data, got none")
-    for number, attempt in enumerate(_repaired(_plain(data))):
-        try:
-            text = decode_base64(attempt)
-        except FormatError as error:
-            problem = problem if number else error
-            continue
-        if not number or _is_whole(text):
-            return text
-    raise problem
+    plain = _plain(data)
+    readable = (text for attempt in _repaired(plain) if (text := _object_in(attempt)))
+    # If nothing is, this says what is wrong with it.
+    return next(readable, "") or decode_base64(plain)
 
 
-def _is_whole(text: str) -> bool:
-    return text.startswith("{") and text.endswith("}")
+def _object_in(data: str) -> str:
+    """The text in data if it can be a JSON object; else nothing."""
+    try:
+        text = decode_base64(data)
+    except FormatError:
+        return ""
+    return text if text.startswith("{") and text.endswith("}") else ""
 
 
 def _fpuzzles(data: str, source: str) -> Puzzle:
@@ -123,16 +126,8 @@ def _sudokumaker(data: str, source: str) -> Puzzle:
     return read_sudokumaker(load_json(decode_uri(_plain(data)), source), source)
 
 
-def _penpa(data: str, source: str) -> Puzzle:
-    return read_penpa(data, source)
-
-
 def _needs_network(data: str, source: str) -> Puzzle:
     raise FormatError(f"{NETWORK} ({data[:40]}): open it there and export it: {source}")
-
-
-def _unreadable(data: str, source: str) -> Puzzle:
-    raise FormatError(f"expected a link of a kind that is read here, got '{data[:40]}': {source}")
 
 
 def _on(host: str, path: str) -> re.Pattern[str]:
@@ -157,10 +152,12 @@ LINKS: list[Link] = [
     *(Link(looks, _scl) for looks in _pad("scl|ctc")),
     Link(re.compile(rf"{_HOST}{_PAD}{_PAD_ID}scf([^?#]*){_END}"), read_scf),
     Link(re.compile(r"scf([0-9A-Za-x]{14,81}(?:\*[^?#]*)?)" + _END), read_scf),
-    *(Link(looks, _unreadable) for looks in _pad("classic")),
+    *(Link(looks, read_classic) for looks in _pad("classic")),
     Link(_on(r"sudokumaker\.app/", r"[^?]*\?(?:[^#]*&)?puzzle=" + _DATA + _END), _sudokumaker),
-    Link(_on(r"[^/\s]+/penpa-edit/", r"[^#?]*[#?](.*&?p=.*)"), _penpa),
-    Link(re.compile(r"(m=(?:edit|solve)&p=.*)"), _penpa),
+    Link(
+        re.compile(r"(?:https?://)?[^/\s]{1,200}/penpa-edit/[^#?]*[#?](.*)", re.DOTALL), read_penpa
+    ),
+    Link(re.compile(r"(m=(?:edit|solve)&p=.*)", re.DOTALL), read_penpa),
     Link(re.compile(rf"{_HOST}{_PAD}/(.+)", re.DOTALL), _needs_network),
     Link(_on(r"tinyurl\.com/", "(.+)"), _needs_network),
     # Compressed JSON begins like this; small letters tell it from a board of symbols.

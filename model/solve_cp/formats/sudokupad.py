@@ -40,7 +40,9 @@ DRAWINGS = ("lines", "arrows", "underlays", "overlays")
 # Names, looks and fog: they change nothing about the solution.
 SETTINGS = names("id cellSize settings foglight triggereffect videos uniqueRowsCols")
 KNOWN = frozenset(("cells", "regions", "cages", "global", "metadata", *DRAWINGS)) | SETTINGS
-CELL_KEYS = names("value given pencilMarks centremarks cornermarks color colors c")
+MARKS = names("pencilMarks centremarks cornermarks")
+COLOURS = names("color colors c")
+CELL_KEYS = names("value given") | MARKS | COLOURS
 CAGE_KEYS = names(
     "cells value sum unique style type hidden outlineC fontC borderColor color fontSize"
 )
@@ -238,7 +240,9 @@ def _note_leftovers(
     for key in DRAWINGS:
         leftovers.add(key[:-1], "drawing", len(need_list(data.get(key), f"'{key}'")))
     every = [cell for row in cells for cell in row]
-    marked = sum(any(cell.get(k) for k in CELL_KEYS if k.endswith("arks")) for cell in every)
+    coloured = sum(any(cell.get(key) for key in COLOURS) for cell in every)
+    leftovers.add("coloured cell", "drawing", coloured)
+    marked = sum(any(cell.get(key) for key in MARKS) for cell in every)
     leftovers.add(
         "cell with pencil marks", "notes or candidates", marked, "cells with pencil marks"
     )

@@ -1,4 +1,4 @@
-"""Read SudokuPad's short form for 9×9 boards: `scf`, packed givens, `*` and options."""
+"""Read SudokuPad's short forms for 9×9 boards: `scf`, packed givens and options; `classic`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ CELLS = 81
 # The place of a symbol is a digit plus ten times the number of blanks behind it.
 PACKED = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 RULES: dict[str, Rule] = {"x": Diagonals(), "w": Windoku()}
+# In the older packing, the place of a symbol is a number of blanks; digits stand for themselves.
+BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 _STAR = re.compile(r"(?<!\*)\*(?!\*)")
 
 
@@ -23,10 +25,37 @@ def read_scf(data: str, source: str = "") -> Puzzle:
     packed, _, options = unquote(data).partition("*")
     try:
         digits, rest = _unpacked(packed)
-        rows = [digits[start : start + 9] for start in range(0, CELLS, 9)]
-        return _with_options(Puzzle.from_rows(rows, source=source), rest, options)
+        return _with_options(_puzzle(digits, source), rest, options)
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
+
+
+def read_classic(data: str, source: str = "") -> Puzzle:
+    """The puzzle of a `classic` id without its prefix, in either packing of 81 givens."""
+    packed = unquote(data)
+    try:
+        digits, rest = _unpacked(packed)
+        if not rest:
+            return _puzzle(digits, source)
+    except FormatError:
+        pass
+    try:
+        older = [_older(symbol) for symbol in packed[: CELLS + 1]]
+        return _puzzle(_checked([digit for digits in older for digit in digits]), source)
+    except InputError as error:
+        raise FormatError(f"{error}: {source}" if source else str(error)) from None
+
+
+def _older(symbol: str) -> list[int]:
+    if symbol in "123456789":
+        return [int(symbol)]
+    if symbol not in BLANKS:
+        raise FormatError(f"expected packed givens, got {symbol!r}")
+    return [0] * BLANKS.index(symbol)
+
+
+def _puzzle(digits: list[int], source: str) -> Puzzle:
+    return Puzzle.from_rows([digits[i : i + 9] for i in range(0, CELLS, 9)], source=source)
 
 
 def _unpacked(packed: str) -> tuple[list[int], str]:
