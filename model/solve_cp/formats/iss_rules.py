@@ -244,13 +244,15 @@ def _chaos_clue(reading: Reading, args: Sequence[str]) -> tuple[Cell, int, list[
     if len(args) < 3 or not block:
         raise FormatError("expected ChaosConstruction, and a cell, an offset and regions CC1 …")
     places = dict(zip(block.cells, reading.board.cells, strict=True))
-    named = ["" if arg == "-" else arg for arg in args[2:]]
     arms: list[tuple[Cell, ...]] = [()]
-    for name in named:
-        if name:
-            arms[-1] += (places[reading.names.cell(name)],)
-        else:
+    for name in args[2:]:
+        if name in ("", "-"):
             arms.append(())
+        else:
+            cell = reading.names.cell(name)
+            if cell not in places:
+                raise FormatError(f"expected the region of a cell, like CC1, got {name}")
+            arms[-1] += (places[cell],)
     return reading.one(args), reading.number(args[1] or "0"), arms
 
 
