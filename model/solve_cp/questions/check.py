@@ -106,8 +106,9 @@ class _Verdict:
             self._complete()
 
     def _complete(self) -> None:
-        """Look for a solution with all the grid's digits."""
-        found = self._solve(self.puzzle.with_givens(self.digits), unique=False)
+        """Look for a solution with all digits of the grid."""
+        together = {**self.puzzle.givens, **self.digits}
+        found = self._solve(self.puzzle.with_givens(together), unique=False)
         if found.status is not Status.GAVE_UP:
             self.right = found.status is Status.SOLVED
         unique = self.result.unique if self.result else None
@@ -158,7 +159,7 @@ def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
 
 
 def violations(puzzle: Puzzle, digits: Digits) -> tuple[Violation, ...]:
-    """What the digits break as they stand: givens, houses and rules, each with its cells."""
+    """What the digits break, the givens beside them: givens, houses and rules, with cells."""
     if len(digits) == len(puzzle.board.cells):
         grid = Grid(puzzle.board, [digits[cell] for cell in puzzle.board.cells])
         return tuple(_placed(puzzle, digits, broken) for broken in puzzle.violations(grid))
@@ -167,8 +168,9 @@ def violations(puzzle: Puzzle, digits: Digits) -> tuple[Violation, ...]:
         for cell, given in puzzle.givens.items()
         if digits.get(cell, given) != given
     ]
-    found += replace(puzzle, rules=()).with_givens(digits).clashes()
-    places = _broken_places(puzzle, digits)
+    together = {**puzzle.givens, **digits}
+    found += replace(puzzle, rules=()).with_givens(together).clashes()
+    places = _broken_places(puzzle, together)
     return (*found, *(Violation(f"breaks {rule}", cells) for rule, cells in places.items()))
 
 

@@ -64,7 +64,7 @@ class Search:
 
     def conflict(self) -> Conflict:
         """What is known so far."""
-        items = in_order(self.parts.items[number] for number in self.best)
+        items = in_order(self.parts.items[number] for number in sorted(self.best))
         return Conflict(items, self.minimal, "" if self.minimal else self.calls.reason())
 
     def run(self, tell: Tell) -> None:

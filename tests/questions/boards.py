@@ -1,0 +1,53 @@
+"""4×4 puzzles small enough to know every solution by trying all 288 grids."""
+
+from itertools import permutations, product
+
+from hypothesis import strategies as st
+from solve_cp import Board, Cell, Grid, Puzzle, Rule
+from solve_cp.rules import AntiKing, Difference, Doublers, KillerCage, Thermometer
+
+FOUR = Board.standard(4)
+
+
+def _is_grid(rows: tuple[tuple[int, ...], ...]) -> bool:
+    columns = zip(*rows, strict=True)
+    boxes = (rows[r][c : c + 2] + rows[r + 1][c : c + 2] for r in (0, 2) for c in (0, 2))
+    return all(len(set(line)) == 4 for line in (*columns, *boxes))
+
+
+GRIDS = [
+    Grid(FOUR, sum(rows, ()))
+    for rows in product(permutations((1, 2, 3, 4)), repeat=4)
+    if _is_grid(rows)
+]
+
+
+def all_solutions(puzzle: Puzzle) -> list[Grid]:
+    """The grids that break nothing, by the rules' own definitions."""
+    return [grid for grid in GRIDS if not puzzle.violations(Grid(FOUR, grid.digits))]
+
+
+RULES: list[Rule] = [
+    AntiKing(),
+    Difference("r1c2 r1c3", 1),
+    Doublers(),
+    KillerCage("r1c1 r1c2", 3),
+    KillerCage("r2c2 r2c3 r3c3", 9),
+    KillerCage("r3c1 r4c1 r4c2"),
+    Thermometer("r1c1 r2c2 r3c3"),
+    Thermometer("r4c4 r3c4 r2c4 r1c4"),
+]
+PLAIN = [rule for rule in RULES if not isinstance(rule, Doublers)]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, rules: list[Rule] = RULES) -> Puzzle:
+    """Givens of some grid, maybe one of them changed, and a few rules that may not suit it."""
+    grid = draw(st.sampled_from(GRIDS))
+    cells = draw(st.lists(st.sampled_from(FOUR.cells), unique=True, max_size=8))
+    givens: dict[Cell, int] = {cell: grid[cell] for cell in cells}
+    changes: bool = draw(st.booleans())
+    if cells and changes:
+        givens[cells[0]] = draw(st.integers(1, 4))
+    chosen = draw(st.lists(st.sampled_from(rules), unique=True, max_size=2))
+    return Puzzle(FOUR, givens, tuple(chosen))

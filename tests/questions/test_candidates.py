@@ -1,0 +1,130 @@
+"""The true candidates."""
+
+import pytest
+from hypothesis import given, settings
+from solve_cp import Board, Cell, InterruptedQuestion, Limits, Puzzle, Status, candidates, read
+from solve_cp.questions import probing
+from solve_cp.rules import AntiKing, KillerCage
+
+from tests.questions.boards import FOUR, all_solutions, puzzles
+
+HARD = read("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")[0]
+
+
+def by_brute_force(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
+    grids = all_solutions(puzzle)
+    return {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in FOUR.cells}
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzles())
+def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:
+    found = candidates(puzzle)
+    assert found.candidates == by_brute_force(puzzle)
+    assert found.unknown == {}
+
+
+@settings(max_examples=25, deadline=None)
+@given(puzzles(rules=[AntiKing()]))
+def test_cpsat_and_the_frontier_find_the_same(puzzle: Puzzle) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(probing, "is_for", lambda _: False)
+        by_cpsat = candidates(puzzle)
+    assert by_cpsat.candidates == candidates(puzzle).candidates == by_brute_force(puzzle)
+
+
+def test_cpsat_goes_on_where_the_frontier_makes_too_great_an_effort(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = HARD.with_givens(dict(list(HARD.givens.items())[1:]))
+    whole = candidates(puzzle)
+    monkeypatch.setattr(probing, "EFFORT", 81)
+    found = candidates(puzzle)
+    assert (whole.engine, found.engine) == ("frontier", "cpsat")
+    assert found.candidates == whole.candidates
+    assert found.complete
+
+
+def test_one_solution_is_proved_unique() -> None:
+    found = candidates(HARD)
+    assert (found.status, found.unique, found.engine) == (Status.SOLVED, True, "frontier")
+    assert found.grid is not None
+    assert HARD.violations(found.grid) == []
+    assert found.candidates == {cell: (found.grid[cell],) for cell in HARD.board.cells}
+    assert found.undetermined == ()
+
+
+def test_no_solution_leaves_no_candidates() -> None:
+    puzzle = Puzzle(FOUR, {Cell(0, 0): 1}) + KillerCage("r1c1 r1c2", 7)
+    found = candidates(puzzle)
+    assert (found.status, found.unique, found.grid) == (Status.UNSOLVABLE, None, None)
+    assert set(found.candidates.values()) == {()}
+
+
+def test_a_board_decided_by_singles_needs_no_search() -> None:
+    found = candidates(Puzzle.from_rows(["1234", "3412", "2143", "432."]))
+    assert (found.engine, found.unique) == ("propagation", True)
+
+
+def test_a_limit_leaves_candidates_unknown_and_claims_nothing() -> None:
+    empty = Puzzle(Board.standard(16))
+    found = candidates(empty, limits=Limits(nodes=20))
+    assert found.status is Status.GAVE_UP
+    assert found.reason == "node limit of 20 reached"
+    assert not found.complete
+    for cell in empty.board.cells:
+        known = {*found.candidates[cell], *found.unknown.get(cell, ())}
+        assert known == set(range(1, 17))
+
+
+def test_an_unknown_answer_of_cpsat_excludes_nothing() -> None:
+    puzzle = HARD + KillerCage("r1c2 r1c3")
+    found = candidates(puzzle, limits=Limits(nodes=1))
+    assert found.status in (Status.SOLVED, Status.GAVE_UP)
+    full = candidates(puzzle)
+    for cell in puzzle.board.cells:
+        assert set(full.candidates[cell]) <= {*found.candidates[cell], *found.unknown.get(cell, ())}
+
+
+def test_digits_need_not_be_without_gaps() -> None:
+    board = Board.latin(3, digits=[1, 3, 7])
+    found = candidates(Puzzle(board, {Cell(0, 0): 3}))
+    expected = dict.fromkeys(board.cells, (1, 3, 7))
+    expected |= {cell: (1, 7) for cell in board.cells if 0 in cell} | {Cell(0, 0): (3,)}
+    assert found.candidates == expected
+
+
+def test_ctrl_c_keeps_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(probing._Probes, "ask_for_each", stop)
+    with pytest.raises(InterruptedQuestion) as caught:
+        candidates(Puzzle(FOUR))
+    answer = caught.value.answer
+    assert (answer.status, answer.reason) == (Status.GAVE_UP, "interrupted")
+    assert answer.to_json()["candidates"]["r1c1"] != []
+
+
+def test_json_names() -> None:
+    data = candidates(Puzzle.from_rows(["12..", "34..", "....", "...."])).to_json()
+    assert data["candidates"]["r1c3"] == [3, 4]
+    assert list(data) == [
+        *("status", "unique", "grid", "engine", "seconds", "statistics", "not_modelled", "reason"),
+        *("complete", "candidates", "unknown"),
+    ]
+
+
+def test_progress_is_told() -> None:
+    told: list[str] = []
+    candidates(Puzzle(FOUR), tell=told.append)
+    assert told
+    assert told[-1] == "64 candidates found"
+
+
+def test_models_keep_their_own_domains() -> None:
+    """Asking leaves the shared structure as it was: the next puzzle of it is answered afresh."""
+    first = Puzzle(FOUR, {Cell(0, 0): 1}) + AntiKing()
+    second = Puzzle(FOUR, {Cell(0, 0): 2}) + AntiKing()
+    expected = [by_brute_force(first), by_brute_force(second)]
+    assert [candidates(first).candidates, candidates(second).candidates] == expected

@@ -1,0 +1,135 @@
+"""What a puzzle can do without."""
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from solve_cp import (
+    Board,
+    Cell,
+    InterruptedQuestion,
+    Limits,
+    Puzzle,
+    Rule,
+    Status,
+    count,
+    minimise,
+    read,
+    redundant,
+)
+from solve_cp.questions.redundant import AnotherGrid, without
+from solve_cp.rules import Difference, KillerCage, StrictDifference
+from solve_cp.testing import RuleExample, check_rule
+
+from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, puzzles
+
+EASY = read("84.15.3.9.29.36..7..3...1.421..74......2...7.7.86154.2.3..629.....981.4...75.321.")[0]
+
+
+def by_brute_force(puzzle: Puzzle) -> list[str]:
+    parts: list[Cell | Rule] = [*puzzle.givens, *puzzle.rules]
+    kept = [part for part in parts if len(all_solutions(without(puzzle, part))) == 1]
+    return [
+        f"given {puzzle.givens[part]} at {part}" if isinstance(part, Cell) else str(part)
+        for part in kept
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzles(rules=PLAIN))
+def test_what_is_redundant_is_what_brute_force_says(puzzle: Puzzle) -> None:
+    grids = all_solutions(puzzle)
+    answer = redundant(puzzle)
+    if len(grids) != 1:
+        assert (answer.redundant, answer.needed) == ((), ())
+        assert answer.unique is (False if grids else None)
+        return
+    assert [str(item) for item in answer.redundant] == by_brute_force(puzzle)
+    total = len(puzzle.givens) + len(puzzle.rules)
+    assert len(answer.redundant) + len(answer.needed) == total
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(puzzles(rules=PLAIN))
+def test_a_minimised_puzzle_keeps_its_solution_and_nothing_more_can_go(puzzle: Puzzle) -> None:
+    grids = all_solutions(puzzle)
+    assume(len(grids) == 1)
+    answer = minimise(puzzle, seed=len(puzzle.givens))
+    assert all_solutions(answer.puzzle) == grids
+    assert by_brute_force(answer.puzzle) == []
+    assert answer.minimal is True
+    left = len(answer.puzzle.givens) + len(answer.puzzle.rules)
+    assert left + len(answer.dropped) == len(puzzle.givens) + len(puzzle.rules)
+
+
+def test_a_whole_board_is_minimised_in_the_order_of_the_seed() -> None:
+    answers = [minimise(EASY, seed=seed) for seed in (1, 1, 2)]
+    assert answers[0].puzzle == answers[1].puzzle != answers[2].puzzle
+    for answer in answers:
+        assert count(answer.puzzle).count == 1
+        assert redundant(answer.puzzle).redundant == ()
+        assert {**EASY.givens, **answer.puzzle.givens} == EASY.givens
+
+
+def test_a_rule_that_others_speak_of_counts_as_the_puzzle_without_it() -> None:
+    """A dot says less than the silence of the negative rule where it would be missing."""
+    grid = GRIDS[0]
+    givens = {cell: grid[cell] for cell in FOUR.cells}
+    dots = [Difference([a, b], 1) for a, b in FOUR.pairs() if abs(grid[a] - grid[b]) == 1]
+    answer = redundant(Puzzle(FOUR, givens, (*dots, StrictDifference("1"))))
+    assert [str(item) for item in answer.needed] == [str(dot) for dot in dots]
+
+
+def test_a_rule_that_is_there_twice_can_be_dropped_once() -> None:
+    cage = KillerCage("r1c1 r1c2", 3)
+    givens = {c: GRIDS[0][c] for c in FOUR.cells if c.row > 1 and c != (2, 0)}
+    once, twice = Puzzle(FOUR, givens) + cage, Puzzle(FOUR, givens) + [cage, cage]
+    assert [str(item) for item in redundant(once).needed if item.kind == "rule"] == [str(cage)]
+    rules = [str(item) for item in redundant(twice).redundant if item.kind == "rule"]
+    assert rules == [str(cage)] * 2
+    assert minimise(twice).puzzle.rules == (cage,)
+
+
+def test_the_only_rule_of_an_open_board_can_be_tried() -> None:
+    board = Board.open(1, 2, [1, 2])
+    answer = redundant(Puzzle(board, {Cell(0, 0): 1}) + KillerCage("r1c1 r1c2"))
+    assert [str(item) for item in answer.needed] == [
+        "given 1 at r1c1",
+        "KillerCage(cells r1c1 r1c2)",
+    ]
+
+
+def test_a_limit_leaves_parts_undecided() -> None:
+    answer = redundant(EASY, limits=Limits(seconds=1e-4))
+    assert answer.status is Status.GAVE_UP
+    assert answer.redundant == answer.needed == ()
+    kept = minimise(EASY, limits=Limits(seconds=1e-4))
+    assert (kept.status, kept.minimal, kept.puzzle) == (Status.GAVE_UP, False, EASY)
+
+
+def test_ctrl_c_keeps_what_is_decided() -> None:
+    told: list[str] = []
+
+    def stop_at_three(text: str) -> None:
+        told.append(text)
+        if len(told) == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(InterruptedQuestion) as caught:
+        redundant(EASY, tell=stop_at_three)
+    data = caught.value.answer.to_json()
+    assert len(data["redundant"]) + len(data["needed"]) == 3
+    assert len(data["undecided"]) == len(EASY.givens) - 3
+    assert (data["status"], data["reason"]) == ("gave up", "interrupted")
+
+
+def test_another_grid_is_a_rule_like_any() -> None:
+    check_rule(RuleExample(Board.latin(2), AnotherGrid((1, 2, 2, 1))))
+
+
+def test_json_names() -> None:
+    usual = [
+        *("status", "unique", "grid", "engine", "seconds", "statistics", "not_modelled", "reason")
+    ]
+    assert list(redundant(EASY).to_json()) == [*usual, "redundant", "needed", "undecided"]
+    data = minimise(EASY).to_json()
+    assert list(data) == [*usual, "minimal", "dropped", "puzzle"]
+    assert data["puzzle"]["solve-cp"] == 1

@@ -1,0 +1,177 @@
+"""Why a puzzle has no solution, or several."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given, settings
+from solve_cp import (
+    Board,
+    Cell,
+    Grid,
+    InterruptedQuestion,
+    Limits,
+    Puzzle,
+    Rule,
+    Status,
+    read,
+    solve,
+    why,
+)
+from solve_cp.questions.conflict import Search
+from solve_cp.questions.items import Item
+from solve_cp.rules import AntiKing, Doublers, KillerCage, Thermometer
+
+from tests.questions.boards import FOUR, PLAIN, all_solutions, puzzles
+
+NONE = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6."
+
+
+def only(puzzle: Puzzle, items: tuple[Item, ...]) -> Puzzle:
+    """The puzzle with nothing but these givens, houses and rules."""
+    texts = {str(item) for item in items}
+    board = puzzle.board
+    houses = tuple(house for house in board.houses if house.name in texts)
+    bare = Board(board.rows, board.cols, board.digits, houses, board.cells)
+    givens = {c: d for c, d in puzzle.givens.items() if f"given {d} at {c}" in texts}
+    return Puzzle(bare, givens, tuple(rule for rule in puzzle.rules if str(rule) in texts))
+
+
+def assert_minimal(puzzle: Puzzle, conflict: tuple[Item, ...]) -> None:
+    assert solve(only(puzzle, conflict), unique=False).status is Status.UNSOLVABLE
+    for item in conflict:
+        rest = tuple(other for other in conflict if other != item)
+        assert solve(only(puzzle, rest), unique=False).status is Status.SOLVED
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzles(rules=PLAIN))
+def test_the_answer_is_right_on_small_boards(puzzle: Puzzle) -> None:
+    grids = all_solutions(puzzle)
+    answer = why(puzzle)
+    if not grids:
+        assert (answer.status, answer.minimal) == (Status.UNSOLVABLE, True)
+        assert_minimal(puzzle, answer.conflict)
+    elif len(grids) == 1:
+        assert (answer.unique, answer.grid) == (True, grids[0])
+        assert (answer.conflict, answer.solutions) == ((), ())
+    else:
+        assert (answer.unique, answer.closest, answer.complete) == (False, True, True)
+        distances = [
+            sum(a != b for a, b in zip(one.digits, other.digits, strict=True))
+            for one, other in combinations(grids, 2)
+        ]
+        assert len(answer.changed) == min(distances)
+        assert set(answer.solutions) <= set(grids)
+        several = {cell for cell in FOUR.cells if len({grid[cell] for grid in grids}) > 1}
+        assert set(answer.undetermined) == several
+
+
+@settings(max_examples=6, deadline=None)
+@given(puzzles(rules=[Doublers()]))
+def test_two_solutions_differ_in_cells_not_only_in_extra_variables(puzzle: Puzzle) -> None:
+    answer = why(puzzle)
+    assume(puzzle.rules and answer.unique is False)
+    one, other = answer.solutions
+    assert one.digits != other.digits
+    assert [puzzle.violations(Grid(FOUR, grid.digits)) for grid in (one, other)] == [[], []]
+    assert answer.closest is True
+
+
+def test_clashing_givens_are_named_with_their_house() -> None:
+    answer = why(Puzzle.from_rows(["1.2.", "....", "....", "1..."]))
+    assert [str(item) for item in answer.conflict] == [
+        "given 1 at r1c1",
+        "given 1 at r4c1",
+        "column 1",
+    ]
+    assert answer.minimal is True
+    assert answer.reason == "1 twice in column 1: r1c1, r4c1"
+
+
+@pytest.mark.parametrize(
+    ("rows", "rules", "expected"),
+    [
+        (["....", "....", "....", "...."], [KillerCage("r1c1 r1c2", 7), KillerCage("r1c1 r1c3", 3)],
+         ["KillerCage(cells r1c1 r1c2, total 7)", "KillerCage(cells r1c1 r1c3, total 3)"]),
+        (["4...", "....", "....", "...."], [Thermometer("r1c1 r2c2")],
+         ["given 4 at r1c1", "Thermometer(line r1c1 r2c2)"]),
+        (["1...", ".1..", "....", "...."], [AntiKing()],
+         ["given 1 at r1c1", "given 1 at r2c2", "box 1"]),
+        (["1...", "....", "..1.", "...1"], [AntiKing()],
+         ["given 1 at r3c3", "given 1 at r4c4", "box 4"]),
+        (["....", ".1..", "..1.", "...."], [AntiKing()],
+         ["given 1 at r2c2", "given 1 at r3c3", "AntiKing()"]),
+    ],
+)  # fmt: skip
+def test_a_conflict_is_said_in_words(
+    rows: list[str], rules: list[Rule], expected: list[str]
+) -> None:
+    answer = why(Puzzle.from_rows(rows) + rules)
+    assert [str(item) for item in answer.conflict] == expected
+    assert answer.minimal is True
+
+
+def test_a_deep_conflict_on_a_whole_board_is_minimal() -> None:
+    puzzle = read(NONE)[0]
+    answer = why(puzzle)
+    assert answer.minimal is True
+    assert_minimal(puzzle, answer.conflict)
+    kinds = [item.kind for item in answer.conflict]
+    assert kinds == sorted(kinds)  # givens, houses, rules
+
+
+def test_the_seed_may_change_the_set_but_the_same_seed_does_not() -> None:
+    puzzle = read(NONE)[0]
+    assert why(puzzle, seed=3).conflict == why(puzzle, seed=3).conflict
+
+
+def test_rules_with_extra_variables_can_be_to_blame() -> None:
+    puzzle = Puzzle(FOUR, {Cell(0, 0): 1}) + [Doublers(), KillerCage("r1c1 r1c2", 11)]
+    answer = why(puzzle)
+    assert (answer.status, answer.minimal) == (Status.UNSOLVABLE, True)
+    assert [item.kind for item in answer.conflict][-1] == "rule"
+
+
+def test_a_proper_puzzle_is_said_to_be_proper() -> None:
+    answer = why(Puzzle.from_rows(["1...", "..3.", ".4..", "...2"]))
+    assert (answer.status, answer.unique, answer.reason) == (Status.SOLVED, True, "")
+
+
+def test_an_open_answer_at_a_limit_is_gave_up() -> None:
+    puzzle = Puzzle(Board.standard(25), {Cell(0, 0): 1}) + KillerCage("r1c1 r1c2")
+    answer = why(puzzle, limits=Limits(seconds=0.01))
+    assert answer.status is Status.GAVE_UP
+    assert answer.unique is None
+    assert answer.reason == "time limit of 0.01 s reached"
+
+
+def test_a_limit_leaves_a_conflict_that_is_not_proved_minimal() -> None:
+    puzzle = read(NONE)[0]
+    search = Search(puzzle, Limits(nodes=1).start(), 0)
+    search.calls.statistics["conflicts"] = 1
+    search.run(lambda _: None)
+    conflict = search.conflict()
+    assert conflict.minimal is False
+    assert conflict.reason == "node limit of 1 reached"
+    assert solve(only(puzzle, conflict.items), unique=False).status is Status.UNSOLVABLE
+
+
+def test_ctrl_c_leaves_an_infeasible_set_that_may_not_be_minimal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "run", stop)
+    with pytest.raises(InterruptedQuestion) as caught:
+        why(read(NONE)[0])
+    data = caught.value.answer.to_json()
+    assert (data["status"], data["minimal"]) == ("unsolvable", False)
+    assert data["conflict"][0] == {"kind": "given", "text": "given 9 at r1c2", "cells": ["r1c2"]}
+
+
+def test_json_names() -> None:
+    assert list(why(Puzzle(FOUR)).to_json()) == [
+        *("status", "unique", "grid", "engine", "seconds", "statistics", "not_modelled", "reason"),
+        *("conflict", "minimal", "solutions", "changed", "closest", "undetermined", "complete"),
+    ]
