@@ -25,6 +25,7 @@ from solve_cp.model import Structure
 
 MAX_CLAUSES = 200_000
 MAX_ALL_CLAUSES = 3_000_000
+MAX_STATES = 20_000
 
 Step = Callable[[Hashable, int, int], Hashable]
 
@@ -173,22 +174,51 @@ class Clauses:
         unless: tuple[int, ...],
     ) -> None:
         """The values in order lead from the start to an accepted state, one state at a time."""
-        layer: dict[Hashable, int] = {start: self.new()}
-        self.add(layer.values())
-        for place, cell in enumerate(cells):
-            following: dict[Hashable, int] = {}
-            for state, literal in layer.items():
+        layers = self._layers(cells, start, step, accept)
+        known = {start: self.new()}
+        self.add(known.values())
+        for cell, layer in zip(cells, layers, strict=True):
+            targets = {t: None for arcs in layer.values() for t in arcs.values()}
+            following = {target: self.new() for target in targets}
+            for state, literal in known.items():
                 for value, holds in self.of(cell).items():
-                    target = step(state, place, value)  # type: ignore[arg-type]
-                    if target is None:
-                        self.add((-literal, -holds), unless)
+                    if value in layer[state]:
+                        self.add((-literal, -holds, following[layer[state][value]]))
                     else:
-                        if target not in following:
-                            following[target] = self.new()
-                        self.add((-literal, -holds, following[target]))
+                        self.add((-literal, -holds), unless)
             for a, b in combinations(following.values(), 2):
                 self.add((-a, -b))
-            layer = following
-        for state, literal in layer.items():
-            if not accept(state):
-                self.add((-literal,), unless)
+            known = following
+        if not cells and not accept(start):
+            self.add((), unless)
+
+    def _layers(
+        self,
+        cells: Sequence[Variable],
+        start: Hashable,
+        step: Step | Callable[[int, int, int], int],
+        accept: Callable[..., bool],
+    ) -> list[dict[Hashable, dict[int, Hashable]]]:
+        """For each cell, where each state leads by each value, on ways to an accepted state."""
+        layers: list[dict[Hashable, dict[int, Hashable]]] = []
+        states: Iterable[Hashable] = [start]
+        count = 0
+        for place, cell in enumerate(cells):
+            arcs: dict[Hashable, dict[int, Hashable]] = {}
+            for state in states:
+                arcs[state] = {v: step(state, place, v) for v in self.of(cell)}  # type: ignore[arg-type]
+            layers.append(arcs)
+            states = {t: None for found in arcs.values() for t in found.values() if t is not None}
+            count += len(arcs)
+            if count > MAX_STATES:
+                raise FormatError(f"expected a state machine of at most {MAX_STATES} states")
+        live = {state for state in states if accept(state)}
+        for place in reversed(range(len(layers))):
+            layers[place] = {
+                state: {value: target for value, target in found.items() if target in live}
+                for state, found in layers[place].items()
+            }
+            if place:
+                layers[place] = {state: found for state, found in layers[place].items() if found}
+            live = set(layers[place])
+        return layers

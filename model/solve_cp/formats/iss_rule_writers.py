@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from solve_cp import rules as r
-from solve_cp.cells import Cell
-from solve_cp.constraints import Automaton
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss_automaton import IssAutomaton
-from solve_cp.formats.iss_codes import code_of_pairs, code_of_text
-from solve_cp.formats.iss_constraints import Writing, automaton_code
+from solve_cp.formats.iss_codes import code_of_text
+from solve_cp.formats.iss_constraints import Writing
+from solve_cp.formats.iss_custom_writers import (
+    Unwritable,
+    Writer,
+    automaton,
+    chaos_arrow,
+    chaos_count,
+    connected,
+    connected_digits,
+    pairs_in,
+    state_machine,
+)
 from solve_cp.formats.iss_extra import ConnectedCells
 from solve_cp.formats.iss_readers import Reading
 from solve_cp.formats.iss_rules import READERS
@@ -20,12 +28,6 @@ from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 from solve_cp.rules.marks import neighbours
 from solve_cp.rules.places import Side
-
-Writer = Callable[[Writing, Any], Iterable[str]]
-
-
-class Unwritable(Exception):  # noqa: N818 (it is no error: the constraint language says it)
-    """A rule that its type cannot say with these arguments."""
 
 
 def plain(name: str) -> Writer:
@@ -148,29 +150,6 @@ def _same(writing: Writing, rule: r.SameDigits) -> Iterator[str]:
     yield f"SameValues~{len(rule.groups)}~{writing.line(cells)}"
 
 
-def _pairs(name: str, field: str) -> Writer:
-    def write(writing: Writing, rule: Any) -> Iterator[str]:
-        digits, allowed = writing.puzzle.board.digits, rule.allowed
-        pairs: Iterable[tuple[int, int]] = allowed
-        if callable(allowed):
-            pairs = [pair for pair in product(digits, digits) if allowed(*pair)]
-        yield f"{name}~{code_of_pairs(pairs, digits)}~_~{writing.line(getattr(rule, field))}"
-
-    return write
-
-
-def _state_machine(writing: Writing, rule: r.StateMachine) -> Iterator[str]:
-    machine = Automaton(rule.cells, rule.start, rule.step, rule.accept)
-    yield f"NFA~{automaton_code(machine, writing)}~_~{writing.line(rule.cells)}"
-
-
-def _automaton(writing: Writing, rule: IssAutomaton) -> Iterator[str]:
-    names = [writing.name(cell) for cell in rule.cells]
-    for place in sorted(rule.breaks, reverse=True):
-        names.insert(place, "-")
-    yield f"NFA~{rule.automaton}~_~{'~'.join(names)}"
-
-
 def _least(name: str) -> Writer:
     return lambda writing, rule: [f"{name}~{rule.least(writing.puzzle)}~{writing.line(rule.line)}"]
 
@@ -182,31 +161,6 @@ def _only(name: str, fits: Callable[[Any, Puzzle], bool]) -> Writer:
         yield name
 
     return write
-
-
-def _connected(writing: Writing, rule: ConnectedCells) -> Iterator[str]:
-    blocks = {block.cells: name for name, block in writing.names.blocks.items()}
-    group = blocks.get(rule.cells, "")
-    if not group and rule.cells != writing.puzzle.board.cells:
-        raise Unwritable
-    yield f"ConnectedValues~{group}~{'_'.join(map(str, rule.digits))}" + (
-        "" if rule.size is None else f"~{rule.size}"
-    )
-
-
-def _regions(writing: Writing, cells: Iterable[Cell]) -> str:
-    index = writing.puzzle.board.index
-    return "~".join(f"CC{index[cell] + 1}" for cell in cells)
-
-
-def _chaos_count(writing: Writing, rule: r.ChaosCount) -> Iterator[str]:
-    cells = _regions(writing, rule.cells)
-    yield f"ChaosCount~{writing.name(rule.control)}~{rule.offset or ''}~{cells}"
-
-
-def _chaos_arrow(writing: Writing, rule: r.ChaosArrow) -> Iterator[str]:
-    arms = "~-~".join(_regions(writing, arm) for arm in rule.arms)
-    yield f"ChaosArrow~{writing.name(rule.control)}~{rule.offset}~{arms}"
 
 
 def _equal_sums(writing: Writing, rule: r.EqualSums) -> Iterator[str]:
@@ -228,21 +182,22 @@ def _greater(writing: Writing, rule: r.Inequality) -> Iterator[str]:
 
 
 WRITERS: Mapping[type[Rule], Writer] = {
-    r.AllPairs: _pairs("PairX", "cells"),
+    r.AllPairs: pairs_in("PairX", "cells"),
     r.AntiKing: plain("AntiKing"),
     r.AntiKnight: plain("AntiKnight"),
     r.Arrow: lambda writing, rule: [f"Arrow~{writing.line((rule.circle, *rule.shaft))}"],
     r.BetweenLine: on("Between", "line"),
     r.Candidates: _candidates,
-    r.ChaosArrow: _chaos_arrow,
+    r.ChaosArrow: chaos_arrow,
     r.ChaosConstruction: _only(
         "ChaosConstruction",
         lambda rule, puzzle: rule.region_size(puzzle) == max(puzzle.board.rows, puzzle.board.cols),
     ),
-    r.ChaosCount: _chaos_count,
+    r.ChaosCount: chaos_count,
     r.Clone: _clone,
     r.ColumnIndexing: on("Indexing~C", "cells"),
-    ConnectedCells: _connected,
+    ConnectedCells: connected,
+    r.ConnectedDigits: connected_digits,
     r.Contains: _contains("ContainAtLeast"),
     r.ContainsExactly: _contains("ContainExact"),
     r.CountDistinct: lambda writing, rule: [
@@ -266,7 +221,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.GlobalModulo: _only("GlobalMod", lambda rule, _: rule.modulus == 3),
     r.HiddenSkyscraper: outside("HiddenSkyscraper", "clue"),
     r.Inequality: _greater,
-    IssAutomaton: _automaton,
+    IssAutomaton: automaton,
     r.KillerCage: _cage,
     r.LittleKiller: _little_killer,
     r.LockoutLine: _least("Lockout"),
@@ -292,10 +247,10 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.Sandwich: _sandwich,
     r.SelfTaxicab: plain("AntiTaxicab"),
     r.Skyscraper: outside("Skyscraper", "clue"),
-    r.StateMachine: _state_machine,
+    r.StateMachine: state_machine,
     r.StrictKropki: plain("StrictKropki"),
     r.StrictXV: plain("StrictXV"),
-    r.SuccessivePairs: _pairs("Pair", "line"),
+    r.SuccessivePairs: pairs_in("Pair", "line"),
     r.SumCage: numbered("Sum", "total", "cells"),
     r.SumLine: _sum_line,
     r.Thermometer: on("Thermo", "line"),

@@ -8,10 +8,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from solve_cp import rules as r
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
-from solve_cp.formats.iss_automaton import IssAutomaton
 from solve_cp.formats.iss_board import box_shape, boxes
-from solve_cp.formats.iss_codes import pairs_of, text_of
-from solve_cp.formats.iss_extra import ConnectedCells
+from solve_cp.formats.iss_custom import (
+    chaos,
+    chaos_arrow,
+    chaos_count,
+    connected,
+    nfa,
+    pair,
+    pair_x,
+    regex,
+)
 from solve_cp.formats.iss_readers import (
     LOOP,
     NotModelledError,
@@ -29,11 +36,6 @@ from solve_cp.formats.iss_readers import (
 )
 from solve_cp.rules.base import Rule
 from solve_cp.rules.places import Direction, Side
-
-MAX_PATTERN = 500
-MAX_GROUPS = 40
-_REPEAT = re.compile(r"\{(\d*),?(\d*)\}")
-MAX_REPEAT = 20
 
 
 def given(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
@@ -210,72 +212,6 @@ def _all_boxes(reading: Reading) -> list[tuple[Cell, ...]]:
     return [house.cells for house in boxes(board.rows, board.cols, box)]
 
 
-def _pair(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
-    return r.SuccessivePairs(reading.cells(cells), pairs_of(code, reading.board.digits))
-
-
-def _pair_x(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
-    return r.AllPairs(reading.cells(cells), pairs_of(code, reading.board.digits))
-
-
-def _regex(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
-    """A pattern is compiled by its rule, at a cost that grows with its length and depth."""
-    pattern = text_of(code)
-    times = [int(number) for pair in _REPEAT.findall(pattern) for number in pair if number]
-    too_much = any(number > MAX_REPEAT for number in times) or len(times) > MAX_REPEAT
-    if len(pattern) > MAX_PATTERN or pattern.count("(") > MAX_GROUPS or too_much:
-        raise FormatError(f"expected a simpler regular expression, got {pattern[:40]!r}")
-    return r.Regex(reading.cells(cells), pattern)
-
-
-def _nfa(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
-    breaks = [i - cells[:i].count("-") for i, name in enumerate(cells) if name == "-"]
-    named = [name for name in cells if name != "-"]
-    return IssAutomaton(reading.cells(named), code, tuple(breaks))
-
-
-def _chaos(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: ARG001
-    yield r.ChaosConstruction(reading.region_size)
-
-
-def _chaos_clue(reading: Reading, args: Sequence[str]) -> tuple[Cell, int, list[tuple[Cell, ...]]]:
-    """The control cell, the offset, and the arms: cells named by their region's variable."""
-    block = reading.names.blocks.get("CC")
-    if len(args) < 3 or not block:
-        raise FormatError("expected ChaosConstruction, and a cell, an offset and regions CC1 …")
-    places = dict(zip(block.cells, reading.board.cells, strict=True))
-    arms: list[tuple[Cell, ...]] = [()]
-    for name in args[2:]:
-        if name in ("", "-"):
-            arms.append(())
-        else:
-            cell = reading.names.cell(name)
-            if cell not in places:
-                raise FormatError(f"expected the region of a cell, like CC1, got {name}")
-            arms[-1] += (places[cell],)
-    return reading.one(args), reading.number(args[1] or "0"), arms
-
-
-def _chaos_count(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    control, offset, arms = _chaos_clue(reading, args)
-    yield r.ChaosCount(control, tuple(cell for arm in arms for cell in arm), offset)
-
-
-def _chaos_arrow(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    control, offset, arms = _chaos_clue(reading, args)
-    yield r.ChaosArrow(control, tuple(arms), offset)
-
-
-def _connected(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    group, digits, size = (*args, "", "", "")[:3]
-    block = reading.names.blocks.get(group)
-    if group and not block:
-        raise FormatError(f"expected a group of cells, got {group[:40]!r}")
-    cells = block.cells if block else reading.board.cells
-    many = reading.number(size) if size else None
-    yield ConnectedCells(cells, reading.digits(digits), many)
-
-
 def _nothing(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: ARG001
     """A hint for the search, which means nothing."""
     return iter(())
@@ -292,10 +228,10 @@ READERS: Mapping[str, Reader] = {
     "Between": on_cells(r.BetweenLine),
     "BlackDot": dot(r.Ratio),
     "Cage": _cage,
-    "ChaosArrow": _chaos_arrow,
-    "ChaosConstruction": _chaos,
-    "ChaosCount": _chaos_count,
-    "ConnectedValues": _connected,
+    "ChaosArrow": chaos_arrow,
+    "ChaosConstruction": chaos,
+    "ChaosCount": chaos_count,
+    "ConnectedValues": connected,
     "ContainAtLeast": _contains(r.Contains),
     "ContainExact": _contains(r.ContainsExactly),
     "CountDistinct": _count_distinct,
@@ -320,14 +256,14 @@ READERS: Mapping[str, Reader] = {
     "LookAndSay": _look_and_say,
     "Lunchbox": with_number(r.Lunchbox),
     "Modular": looped(r.ModularLine, 3),
-    "NFA": on_segments(_nfa),
+    "NFA": on_segments(nfa),
     "NumberedRoom": beside_line(r.NumberedRoom),
-    "Pair": on_segments(_pair),
-    "PairX": on_segments(_pair_x),
+    "Pair": on_segments(pair),
+    "PairX": on_segments(pair_x),
     "Palindrome": on_cells(r.Palindrome),
     "PillArrow": _pill,
     "Quad": _quad,
-    "Regex": on_segments(_regex, named=False),
+    "Regex": on_segments(regex, named=False),
     "RegionSameValues": on_board(r.SameDigitsEverywhere),
     "RegionSumLine": _region_sum_line,
     "RellikCage": with_number(r.RellikCage),

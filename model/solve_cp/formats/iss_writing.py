@@ -11,9 +11,10 @@ from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss_board import MAX_SIDE, board_of
 from solve_cp.formats.iss_cells import DIGITS, Names
 from solve_cp.formats.iss_constraints import Writing, constraint_parts
+from solve_cp.formats.iss_custom_writers import Unwritable
 from solve_cp.formats.iss_extra import ExtraCells
 from solve_cp.formats.iss_parts import parse_parts
-from solve_cp.formats.iss_rule_writers import WRITERS, Unwritable
+from solve_cp.formats.iss_rule_writers import WRITERS
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import And, FullRank, NoTies, Or
 from solve_cp.rules.base import Rule

@@ -1,0 +1,82 @@
+"""Relations, automata and unknown regions as types of an ISS string."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any
+
+from solve_cp import rules as r
+from solve_cp.cells import Cell
+from solve_cp.constraints import Automaton
+from solve_cp.formats.iss_automaton import IssAutomaton
+from solve_cp.formats.iss_codes import code_of_pairs
+from solve_cp.formats.iss_constraints import Writing, automaton_code
+from solve_cp.formats.iss_extra import ConnectedCells
+
+Writer = Callable[[Writing, Any], Iterable[str]]
+
+
+class Unwritable(Exception):  # noqa: N818 (it is no error: the constraint language says it)
+    """A rule that its type cannot say with these arguments."""
+
+
+def pairs_in(name: str, field: str) -> Writer:
+    """A relation between cells."""
+
+    def write(writing: Writing, rule: Any) -> Iterator[str]:
+        digits, allowed = writing.puzzle.board.digits, rule.allowed
+        pairs: Iterable[tuple[int, int]] = allowed
+        if callable(allowed):
+            pairs = [pair for pair in product(digits, digits) if allowed(*pair)]
+        yield f"{name}~{code_of_pairs(pairs, digits)}~_~{writing.line(getattr(rule, field))}"
+
+    return write
+
+
+def state_machine(writing: Writing, rule: r.StateMachine) -> Iterator[str]:
+    """A state machine of our own."""
+    machine = Automaton(rule.cells, rule.start, rule.step, rule.accept)
+    yield f"NFA~{automaton_code(machine, writing)}~_~{writing.line(rule.cells)}"
+
+
+def automaton(writing: Writing, rule: IssAutomaton) -> Iterator[str]:
+    """An automaton that came from ISS."""
+    names = [writing.name(cell) for cell in rule.cells]
+    for place in sorted(rule.breaks, reverse=True):
+        names.insert(place, "-")
+    yield f"NFA~{rule.automaton}~_~{'~'.join(names)}"
+
+
+def connected_digits(writing: Writing, rule: r.ConnectedDigits) -> Iterable[str]:
+    """Connected cells of the board."""
+    cells = writing.puzzle.board.cells
+    return connected(writing, ConnectedCells(cells, rule.digits, rule.size))
+
+
+def connected(writing: Writing, rule: ConnectedCells) -> Iterator[str]:
+    """Connected cells of the board or a group."""
+    blocks = {block.cells: name for name, block in writing.names.blocks.items()}
+    group = blocks.get(rule.cells, "")
+    if not group and rule.cells != writing.puzzle.board.cells:
+        raise Unwritable
+    yield f"ConnectedValues~{group}~{'_'.join(map(str, rule.digits))}" + (
+        "" if rule.size is None else f"~{rule.size}"
+    )
+
+
+def _regions(writing: Writing, cells: Iterable[Cell]) -> str:
+    index = writing.puzzle.board.index
+    return "~".join(f"CC{index[cell] + 1}" for cell in cells)
+
+
+def chaos_count(writing: Writing, rule: r.ChaosCount) -> Iterator[str]:
+    """A count of cells in one region."""
+    cells = _regions(writing, rule.cells)
+    yield f"ChaosCount~{writing.name(rule.control)}~{rule.offset or ''}~{cells}"
+
+
+def chaos_arrow(writing: Writing, rule: r.ChaosArrow) -> Iterator[str]:
+    """A count of cells along arms."""
+    arms = "~-~".join(_regions(writing, arm) for arm in rule.arms)
+    yield f"ChaosArrow~{writing.name(rule.control)}~{rule.offset}~{arms}"
