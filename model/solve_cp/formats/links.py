@@ -56,7 +56,7 @@ def read_link(text: str, source: str) -> Puzzle:
         raise FormatError("expected a link that carries a puzzle")
     except InputError as error:
         message = str(error)
-        named = message.endswith(f": {source}")
+        named = f": {source}" in message
         raise FormatError(message if named else f"{message}: {source}") from None
 
 
