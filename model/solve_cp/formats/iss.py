@@ -20,7 +20,7 @@ from solve_cp.puzzle import Puzzle
 from solve_cp.rules import And, Candidates, Or
 from solve_cp.rules.base import Rule
 
-MAX_RULES = 20_000
+MAX_PARTS = 20_000
 
 
 def puzzle_from_iss(text: str, source: str = "") -> Puzzle:
@@ -33,13 +33,13 @@ def puzzle_from_iss(text: str, source: str = "") -> Puzzle:
 
 def _puzzle(parts: Sequence[Part], source: str) -> Puzzle:
     reading = _reading(parts)
+    if sum(map(_size, parts)) > MAX_PARTS:
+        raise FormatError(f"expected at most {MAX_PARTS} constraints with all copies, got more")
     rules: list[Rule] = []
     missed: list[str] = []
     for part in parts:
         if part.type not in (*BOARD_TYPES, "Var"):
             rules += _rules(part, reading, missed)
-            if len(rules) > MAX_RULES:
-                raise FormatError(f"expected at most {MAX_RULES} rules, got more")
     givens, rules = _givens(rules, reading)
     return Puzzle(
         reading.board,
@@ -48,6 +48,12 @@ def _puzzle(parts: Sequence[Part], source: str) -> Puzzle:
         source=source,
         not_modelled=tuple(dict.fromkeys(missed)),
     )
+
+
+def _size(part: Part) -> int:
+    """How many constraints a part is, with all copies."""
+    copies = len(bits_of(part.args[0])) if part.type == "Replicate" and part.args else 1
+    return copies * sum(map(_size, part.parts)) if part.parts else 1
 
 
 def _reading(parts: Sequence[Part]) -> Reading:
