@@ -106,6 +106,7 @@ def command(
             progress.stop()
             note(f"interrupted after {progress.boards} boards; the same command goes on from there")
             return exits.INTERRUPTED
+        progress.finish()
     if as_json:
         click.echo(json.dumps(progress.to_json()))
     return exits.worst(CODES.get(verdict, exits.YES) for verdict in progress.tally)

@@ -42,8 +42,6 @@ class BatchProgress:
         at: TracebackType | None,
     ) -> None:
         self.stop()
-        if kind is None and not self.quiet:
-            note(self._summary())
 
     def resume(self, step: Step) -> None:
         """What an earlier run has done."""
@@ -70,6 +68,12 @@ class BatchProgress:
         if self._bar:
             self._bar.stop()
             self._bar = None
+
+    def finish(self) -> None:
+        """All boards are done."""
+        self.stop()
+        if not self.quiet:
+            note(self._summary())
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain data."""

@@ -12,6 +12,7 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-CHUNK = 512  # boards of 9×9 in a chunk; larger boards weigh more
+CHUNK = 2048  # boards of 9×9 in a chunk; larger boards weigh more
 FRONTIER_CELLS = 256
 FRONTIER_DIGITS = 64
 FRONTIER_BOARDS = 24  # with fewer, solving them one by one is faster
@@ -71,7 +72,7 @@ def solve_many(
     """
     question = Question(engine, unique, limits, seed)
     chunks = grouped(puzzles, weight_of, chunk)
-    head = [part for part, _ in zip(chunks, range(2), strict=False)]
+    head = list(islice(chunks, 2))
     if executor is None and len(head) < 2:
         yield from (result for part in head for result in answers(part, question))
         return
@@ -79,13 +80,8 @@ def solve_many(
 
     work = partial(answers, question=question)
     with local() if executor is None else nullcontext(executor) as workers:
-        for results in in_order(workers, work, _chain(head, chunks)):
+        for results in in_order(workers, work, chain(head, chunks)):
             yield from results
-
-
-def _chain(head: list[Item], rest: Iterator[Item]) -> Iterator[Item]:
-    yield from head
-    yield from rest
 
 
 def grouped(
@@ -111,7 +107,7 @@ def weight_of(puzzle: Puzzle) -> int:
 
 def weight(cells: int) -> int:
     """How many 9×9 boards of a chunk a board of so many cells stands for."""
-    return 1 if cells < 256 else 8 if cells < 625 else CHUNK // 4
+    return 1 if cells < 256 else CHUNK // 64 if cells < 625 else CHUNK // 4
 
 
 def answers(puzzles: Sequence[Puzzle], question: Question) -> list[Result]:

@@ -36,10 +36,14 @@ class Journal:
         if output.is_dir():
             raise FormatError(f"expected a file to write, got a directory: {output}")
         self._file = self._open()
-        if not restart:
-            self._recover()
-        self._file.truncate(self.size)
-        self._file.seek(self.size)
+        try:
+            if not restart:
+                self._recover()
+            self._file.truncate(self.size)
+            self._file.seek(self.size)
+        except BaseException:
+            self._file.close()
+            raise
 
     def __enter__(self) -> Self:
         return self

@@ -12,7 +12,7 @@ import numpy as np
 
 from solve_cp.batch_chunks import Item
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.writing import digits_line
+from solve_cp.formats.writing import digits_line, grid_line
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
 
@@ -143,9 +143,7 @@ class Arrays(Records):
 
 def solution_line(puzzle: Puzzle, result: Result) -> str:
     """The solution in the puzzle's alphabet; empty where there is none."""
-    if result.grid is None:
-        return ""
-    return digits_line(puzzle, dict(zip(puzzle.board.cells, result.grid.digits, strict=True)))
+    return "" if result.grid is None else grid_line(puzzle, result.grid)
 
 
 def _line(text: str) -> bytes:

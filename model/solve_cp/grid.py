@@ -70,6 +70,9 @@ class Grid:
     @property
     def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The rows as a numpy array, holes −1."""
+        if self.board.is_full:
+            digits = np.array(self.digits, dtype=np.int64)
+            return digits.reshape(self.board.rows, self.board.cols)
         array = np.full((self.board.rows, self.board.cols), HOLE, dtype=np.int64)
         for cell, digit in self._by_cell.items():
             array[cell] = digit

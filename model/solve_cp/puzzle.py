@@ -45,8 +45,10 @@ class Puzzle:
     alphabet: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        for cell, digit in self.givens.items():
-            self._check_given(cell, digit)
+        board, givens = self.board, self.givens
+        if not (givens.keys() <= board.index.keys() and set(givens.values()) <= set(board.digits)):
+            for cell, digit in givens.items():
+                self._check_given(cell, digit)
         for rule in self.rules:
             rule.check_cells(self)
             rule.check(self)

@@ -1,0 +1,191 @@
+"""`solve-cp batch` as a person starts, stops and kills it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from solve_cp import InputError, batch_cluster
+
+from tests.test_batch import CLASSIC, NONE, relabelled
+
+COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
+
+
+def batch(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=120, **options
+    )
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Enough boards for a run of some seconds."""
+    path = tmp_path_factory.mktemp("boards") / "boards.txt"
+    path.write_text("\n".join(relabelled(16_000)) + "\n")
+    return path
+
+
+@pytest.fixture(scope="module")
+def undisturbed(boards: Path) -> bytes:
+    """The output of a run that nothing disturbs."""
+    output = boards.parent / "undisturbed.csv"
+    done = batch(boards, "-o", output)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "16000 boards: 16000 with one solution" in done.stderr
+    return output.read_bytes()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_killed_at_a_random_moment_and_restarted_it_gives_the_same(
+    boards: Path, undisturbed: bytes, tmp_path: Path, seed: int
+) -> None:
+    output = tmp_path / "out.csv"
+    random = Random(seed)
+    process = subprocess.Popen([*COMMAND, boards, "-o", output, "-q"])
+    _wait_for(lambda: (tmp_path / "out.csv.partial").exists())
+    time.sleep(random.uniform(0, 2))
+    process.kill()
+    process.wait()
+    done = batch(boards, "-o", output)
+    assert done.returncode == 0
+    assert output.read_bytes() == undisturbed
+    assert [path.name for path in tmp_path.iterdir()] == ["out.csv"]
+
+
+def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
+    boards: Path, undisturbed: bytes, tmp_path: Path
+) -> None:
+    output = tmp_path / "out.csv"
+    process = subprocess.Popen(
+        [*COMMAND, boards, "-o", output], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    partial = tmp_path / "out.csv.partial"
+    _wait_for(lambda: partial.exists() and partial.stat().st_size > 1000)
+    os.killpg(process.pid, signal.SIGINT)  # a terminal tells the workers too
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.splitlines()[-1].endswith("the same command goes on from there")
+    assert "Traceback" not in said
+    done = batch(boards, "-o", output, "--json", "-q")
+    assert output.read_bytes() == undisturbed
+    summary = json.loads(done.stdout)
+    assert 0 < summary["resumed"] < summary["boards"] == 16_000
+    assert summary["verdicts"] == {"with one solution": 16_000}
+
+
+def _wait_for(condition: Any, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "nothing happened in time"
+        time.sleep(0.01)
+
+
+def test_bad_lines_stop_it_or_are_passed_over(tmp_path: Path) -> None:
+    source, output = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text(f"{CLASSIC[0]}\n12345\n{NONE}\n")
+    stopped = batch(source, "-o", output)
+    assert (stopped.returncode, output.exists()) == (2, False)
+    wrong = f"expected a square number of symbols, like 81, got 5: {source}, line 2"
+    assert stopped.stderr == f"solve-cp: {wrong}\n"
+    done = batch(source, "-o", output, "--keep-going", "--jobs", "1")
+    assert done.returncode == 2
+    assert f"solve-cp: passed over: {wrong}\n" in done.stderr
+    assert "1 with one solution, 1 bad input, 1 unsolvable" in done.stderr
+    assert [line[:13] for line in output.read_text().splitlines()[1:]] == [
+        "# bad input: ",
+        "# no solution",
+    ]
+
+
+def test_the_exit_code_says_that_some_have_no_solution(tmp_path: Path) -> None:
+    done = batch("-", "-o", tmp_path / "out.jsonl", "--jobs", "1", input=f"{NONE}\n{CLASSIC[0]}\n")
+    assert done.returncode == 1
+    statuses = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert [status["status"] for status in statuses] == ["unsolvable", "solved"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["missing.txt", "-o", "out"], "no such file: missing.txt"),
+        (["in.txt"], "Missing option '-o' / '--output'."),
+        (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (see `solve-cp engines`)"),
+        (["in.txt", "-o", "out", "--jobs", "2", "--cluster", "a"], "expected --jobs or --cluster"),
+    ],
+)
+def test_wrong_use_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
+    (tmp_path / "in.txt").write_text(f"{CLASSIC[0]}\n")
+    done = batch(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"solve-cp: {message}")
+    assert done.stderr.count("\n") == 1
+
+
+# On a cluster.
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A Dask scheduler and two workers, each a process: its address, and the workers."""
+    about = folder / "scheduler.json"
+    common = ["--scheduler-file", str(about), "--no-dashboard"]
+    scheduler = _dask("scheduler", "--host", "127.0.0.1", "--port", "0", *common, cwd=folder)
+    workers: list[subprocess.Popen[bytes]] = []
+    try:
+        _wait_for(about.exists)
+        single = ["--nthreads", "1", "--no-nanny", "--host", "127.0.0.1"]
+        workers += [_dask("worker", *single, *common, cwd=folder) for _ in range(2)]
+        yield json.loads(about.read_text())["address"], workers
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+
+
+def _dask(kind: str, *arguments: str, cwd: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_" + kind, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=cwd,
+    )
+
+
+def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
+    boards: Path, undisturbed: bytes, tmp_path: Path
+) -> None:
+    pytest.importorskip("distributed", reason="needs the extra cluster")
+    output = tmp_path / "out.csv"
+    with cluster(tmp_path) as (address, workers):
+        process = subprocess.Popen([*COMMAND, boards, "-o", output, "-q", "--cluster", address])
+        partial = tmp_path / "out.csv.partial"
+        _wait_for(lambda: partial.exists() and partial.stat().st_size > 1000)
+        workers[0].kill()
+        assert process.wait(timeout=90) == 0
+        assert output.read_bytes() == undisturbed
+
+
+def test_a_cluster_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="needs the extra cluster")
+    monkeypatch.setattr(batch_cluster, "TIMEOUT", 0.5)
+    message = "expected a Dask scheduler at tcp://127.0.0.1:1, got none"
+    with pytest.raises(InputError, match=message), batch_cluster.dask("tcp://127.0.0.1:1"):
+        pass
+
+
+def test_a_cluster_needs_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    message = r"expected the package distributed for a cluster: pip install 'solve-cp\[cluster\]'"
+    with pytest.raises(InputError, match=message), batch_cluster.dask("tcp://127.0.0.1:1"):
+        pass
