@@ -460,6 +460,10 @@ BAD: dict[str, tuple[Any, str]] = {
         file(4, palindrome=line(*["R1C1"] * 65)),
         "expected at most 64 cells in 'lines', got 65: key 'palindrome', entry 1",
     ),
+    "endless list of names": (
+        file(negative=["xv"] * 101),
+        "expected at most 100 names in 'negative', got 101",
+    ),
     "total out of reach": (
         file(killercage=[{"cells": PAIR, "value": "99"}]),
         "expected a total from 3 to 17 for r1c1 r1c2, got 99: KillerCage, field 'total'",

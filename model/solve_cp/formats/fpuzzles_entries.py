@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
-from solve_cp.formats.fpuzzles_board import Layout
+from solve_cp.formats.fpuzzles_board import Layout, binding
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
@@ -42,6 +43,11 @@ class Context:
     def n(self) -> int:
         """The size of the board."""
         return self.board.rows
+
+    @cached_property
+    def houses(self) -> Layout:
+        """The layout without the regions that are no houses of the board."""
+        return binding(self.layout)
 
 
 @dataclass(frozen=True)

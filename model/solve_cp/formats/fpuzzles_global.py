@@ -30,6 +30,7 @@ from solve_cp.rules import (
 )
 
 FLAGS = ("diagonal+", "diagonal-", "antiknight", "antiking", "disjointgroups", "nonconsecutive")
+MOST_NEGATIVE = 100
 MARKS: dict[str, Callable[[Any], Rule]] = {
     "odd": Odd,
     "even": Even,
@@ -85,6 +86,8 @@ def negative_rules(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
 def negative_names(context: Context) -> list[Any]:
     """The kinds of mark of which all are given, each once."""
     names = need_list(context.data.get("negative"), "key 'negative'")
+    if len(names) > MOST_NEGATIVE:
+        raise FormatError(f"expected at most {MOST_NEGATIVE} names in 'negative', got {len(names)}")
     return [name for place, name in enumerate(names) if name not in names[:place]]
 
 

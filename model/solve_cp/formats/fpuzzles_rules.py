@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles_board import binding
 from solve_cp.formats.fpuzzles_entries import Context, Entry, cell_named, entries
 from solve_cp.formats.fpuzzles_global import flag_rules, mark_rules, negative_names, negative_rules
 from solve_cp.formats.json_values import need_list, need_whole, shown
@@ -182,8 +181,7 @@ def _whispers(default: Callable[[int], int]) -> Reader:
 
 
 def _region_sums(entry: Entry) -> Iterator[Rule]:
-    layout = entry.context.layout
-    bound = binding(layout)
+    layout, bound = entry.context.layout, entry.context.houses
     for line in entry.lines():
         if all(layout[row][col] == bound[row][col] for row, col in line):
             if any(bound[row][col] is not None for row, col in line):
