@@ -25,8 +25,10 @@ class Auto:
         if root.conflict:
             return Outcome(True, root.conflict, engine="propagation")
         if root.decided:
-            values = [model.structure.value(domain) for domain in root.domains]
-            if model.accepts(values):
+            structure = model.structure
+            values = [structure.value(domain) for domain in root.domains]
+            # Cells that singles decide differ wherever they must.
+            if structure.only_all_different or model.accepts(values):
                 sink(values)
             return Outcome(True, engine="propagation")
         engine = CpSat(presolve=not model.structure.only_all_different)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isqrt
+from operator import itemgetter
 from typing import Any
 
 from solve_cp.cells import Cell
@@ -204,6 +205,16 @@ class Board:
     def region_number(self) -> dict[Cell, int]:
         """The number of the (last) region each cell lies in."""
         return {cell: number for number, house in enumerate(self.regions) for cell in house.cells}
+
+    def houses_differ(self, digits: Sequence[int]) -> bool:
+        """Whether no house holds a digit twice; `digits` are those of all cells in order."""
+        return all(len(set(take(digits))) == size for take, size in self._takers)
+
+    @cached_property
+    def _takers(self) -> list[tuple[Callable[[Sequence[int]], Iterable[int]], int]]:
+        """For each house of several cells, what picks its digits, and how many there are."""
+        places = [[self.index[cell] for cell in house.cells] for house in self.houses]
+        return [(itemgetter(*numbers), len(numbers)) for numbers in places if len(numbers) > 1]
 
     # Geometry.
 

@@ -51,11 +51,16 @@ class Grid:
     def __getitem__(self, key: tuple[int, int] | Var) -> int: ...
     def __getitem__(self, key: int | tuple[int, int] | Var) -> int | tuple[int | None, ...]:
         if isinstance(key, tuple):
-            return self._by_cell[Cell(*key)]
+            return self._by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
         if isinstance(key, int):
             row = range(self.board.rows)[key]
             return tuple(self._by_cell.get(Cell(row, col)) for col in range(self.board.cols))
         return self.extras[key]
+
+    @property
+    def by_cell(self) -> Mapping[Cell, int]:
+        """The digit of each cell."""
+        return self._by_cell
 
     def __len__(self) -> int:
         return self.board.rows

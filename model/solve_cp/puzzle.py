@@ -129,15 +129,18 @@ class Puzzle:
     def violations(self, grid: Any) -> list[Violation]:
         """What a filled grid breaks: givens, houses, and rules by their own definitions."""
         filled = self.grid(grid)
+        board, digits = self.board, filled.by_cell
         found = [
-            Violation(f"expected the given {digit}, got {filled[cell]}", (cell,))
+            Violation(f"expected the given {digit}, got {digits[cell]}", (cell,))
             for cell, digit in self.givens.items()
-            if filled[cell] != digit
+            if digits[cell] != digit
         ]
-        strange = [cell for cell in self.board.cells if filled[cell] not in self.board.digits]
-        found += [Violation(f"{filled[cell]} is not a digit here", (cell,)) for cell in strange]
-        found += _repeats(self.board, {cell: filled[cell] for cell in self.board.cells})
-        if not strange:
+        known = set(board.digits)
+        strange = [cell for cell, digit in digits.items() if digit not in known]
+        found += [Violation(f"{digits[cell]} is not a digit here", (cell,)) for cell in strange]
+        if not board.houses_differ(filled.digits):
+            found += _repeats(board, digits)
+        if self.rules and not strange:
             broken = self._broken(filled)
             found += [Violation(f"breaks {rule}", rule.mentioned_cells()) for rule in broken]
         return found
