@@ -9,16 +9,16 @@ from solve_cp.rules import AntiKing, Difference, Doublers, KillerCage, Thermomet
 FOUR = Board.standard(4)
 
 
-def _is_grid(rows: tuple[tuple[int, ...], ...]) -> bool:
-    columns = zip(*rows, strict=True)
-    boxes = (rows[r][c : c + 2] + rows[r + 1][c : c + 2] for r in (0, 2) for c in (0, 2))
-    return all(len(set(line)) == 4 for line in (*columns, *boxes))
-
-
+ROWS = list(permutations((1, 2, 3, 4)))
+BANDS = [
+    (above, below)
+    for above, below in product(ROWS, repeat=2)
+    if {*above[:2]} == {*below[2:]} and {*above[2:]} == {*below[:2]}
+]
 GRIDS = [
-    Grid(FOUR, sum(rows, ()))
-    for rows in product(permutations((1, 2, 3, 4)), repeat=4)
-    if _is_grid(rows)
+    Grid(FOUR, (*a, *b, *c, *d))
+    for (a, b), (c, d) in product(BANDS, repeat=2)
+    if all(len(set(column)) == 4 for column in zip(a, b, c, d, strict=True))
 ]
 
 

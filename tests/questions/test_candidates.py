@@ -87,11 +87,9 @@ def test_an_unknown_answer_of_cpsat_excludes_nothing() -> None:
 
 
 def test_digits_need_not_be_without_gaps() -> None:
-    board = Board.latin(3, digits=[1, 3, 7])
-    found = candidates(Puzzle(board, {Cell(0, 0): 3}))
-    expected = dict.fromkeys(board.cells, (1, 3, 7))
-    expected |= {cell: (1, 7) for cell in board.cells if 0 in cell} | {Cell(0, 0): (3,)}
-    assert found.candidates == expected
+    found = candidates(Puzzle(Board.latin(3, digits=[1, 3, 7]), {Cell(0, 0): 3}))
+    for cell, digits in found.candidates.items():
+        assert digits == ((3,) if cell == (0, 0) else (1, 7) if 0 in cell else (1, 3, 7))
 
 
 def test_ctrl_c_keeps_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:
