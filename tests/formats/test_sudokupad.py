@@ -212,6 +212,8 @@ def test_regions_may_be_missing_irregular_or_overlap() -> None:
     short = read_scl(pad(regions=[BOXES[0][:3], *BOXES[1:]]))
     assert short.board == Board.jigsaw("..22 ..22 3344 3344")
     assert short.not_modelled == ("1 region of 3 cells (not 4)",)
+    two = read_scl(pad(regions=[BOXES[0][:3], BOXES[1][:3], *BOXES[2:]]))
+    assert two.not_modelled == ("2 regions of 3 cells (not 4)",)
     middle = [[1, 1], [1, 2], [2, 1], [2, 2]]
     assert len(read_scl(pad(regions=[*BOXES, middle])).board.regions) == 5
 

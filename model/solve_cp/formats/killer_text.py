@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from solve_cp.board import Board
 from solve_cp.cells import Cell
@@ -67,8 +68,8 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
     for number, line in lines:
         if is_comment(line):
             continue
-        goes_on = text.startswith(SUMOCUE) and not line.startswith(SUMOCUE)
-        if text and not (goes_on and not is_killer_text(line) and len(text) < MAX_SUMOCUE):
+        unfinished = text.startswith(SUMOCUE) and len(text) < MAX_SUMOCUE
+        if text and (not unfinished or is_killer_text(line)):
             yield start, text
             text = ""
         start, text = (start, f"{text} {line}") if text else (number, line)
@@ -76,15 +77,15 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
         yield start, text
 
 
-class Form:
-    """One way to write a killer: how it begins and how it is read."""
+class Form(NamedTuple):
+    """One way to write a killer: what it looks like and how it is read."""
 
-    def __init__(self, looks: Callable[[str], bool], read: Callable[[str, str], Puzzle]) -> None:
-        self.looks, self.read = looks, read
+    looks: Callable[[str], bool]
+    read: Callable[[str, str], Puzzle]
 
 
 def _cages(groups: dict[int, list[Cell]], totals: dict[int, int]) -> list[Rule]:
-    """The cages; those without a total, or with 0, are single cells that no cage holds."""
+    """The cages that have a total; 0 is none."""
     return [KillerCage(cells, totals[root]) for root, cells in groups.items() if totals.get(root)]
 
 

@@ -135,7 +135,8 @@ def _on(host: str, path: str) -> re.Pattern[str]:
 
 
 _PAD = r"(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)"
-_PAD_ID = r"/(?:[^?#]*/)?(?:\?puzzleid=)?"
+# Small letters only: the data may hold slashes too.
+_PAD_ID = r"/(?:[a-z]{1,20}/){0,2}(?:\?puzzleid=)?"
 
 
 def _pad(prefix: str) -> list[re.Pattern[str]]:

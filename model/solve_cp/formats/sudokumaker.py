@@ -141,10 +141,10 @@ def _with_regions(board: Board, item: dict[str, Any], leftovers: Leftovers) -> B
 
 def _standard(board: Board, regions: dict[int, list[Cell]]) -> Board | None:
     """The board by its usual name, where it has one: boxes, or a jigsaw with the usual digits."""
-    number = {cell: name for name, cells in regions.items() for cell in cells}
-    usual = board == Board.latin(board.rows) if board.rows == board.cols else False
+    usual = board.rows == board.cols and board == Board.latin(board.rows)
     if not usual or any(len(cells) != board.rows for cells in regions.values()):
         return None
+    number = {cell: name for name, cells in regions.items() for cell in cells}
     every = range(board.rows)
     return board_of([[number.get(Cell(r, c)) for c in every] for r in every], keep_lines=True)
 

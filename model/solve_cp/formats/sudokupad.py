@@ -105,9 +105,10 @@ def _board(data: dict[str, Any], cells: list[list[dict[str, Any]]], leftovers: L
     board = Board.rectangle(rows, cols)
     regions = [_places(region, board) for region in need_list(data.get("regions"), "'regions'")]
     whole_regions = [region for region in regions if len(region) == len(board.digits)]
-    for region in regions:
-        if region and len(region) != len(board.digits):
-            leftovers.add(f"region of {len(region)} cells", f"not {len(board.digits)}", plural="")
+    for size in {len(region) for region in regions} - {0, len(board.digits)}:
+        count = sum(len(region) == size for region in regions)
+        what = f"of {size} cells"
+        leftovers.add(f"region {what}", f"not {len(board.digits)}", count, f"regions {what}")
     if rows != cols:
         leftovers.say(f"digits of a {rows}×{cols} board (taken to be 1 to {len(board.digits)})")
     return _with_regions(board, whole_regions)
