@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solve_cp.cpsat import CpSat
+from solve_cp.cpsat import CpSat, Presolve
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
@@ -31,6 +31,6 @@ class Auto:
             if structure.only_all_different or model.accepts(values):
                 sink(values)
             return Outcome(True, engine="propagation")
-        engine = CpSat(presolve=not model.structure.only_all_different)
+        engine = CpSat(presolve=Presolve.LATER)
         outcome = engine.answer(model.with_domains(root.domains), sink, watch, want, seed)
         return replace(outcome, engine=engine.name)

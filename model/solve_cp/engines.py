@@ -6,9 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from solve_cp.auto import Auto
-from solve_cp.cpsat import CpSat
+from solve_cp.cpsat import CpSat, Presolve
 from solve_cp.engine import Engine
 from solve_cp.errors import EngineError
+
+
+def _cpsat_no_presolve() -> Engine:
+    summary = "CP-SAT without its presolve: all the work is search"
+    return CpSat("cpsat-no-presolve", summary, Presolve.NEVER)
 
 
 def _frontier() -> Engine:
@@ -42,9 +47,7 @@ _SEARCHES = (
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
     "cpsat": CpSat,
-    "cpsat-no-presolve": lambda: CpSat(
-        "cpsat-no-presolve", "CP-SAT without its presolve: all the work is search", presolve=False
-    ),
+    "cpsat-no-presolve": _cpsat_no_presolve,
     "frontier": _frontier,
     **{name: partial(_search, name) for name in _SEARCHES},
 }

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
+
+
+class Presolve(Enum):
+    """Whether CP-SAT simplifies the model first: always, never, or once a first try took long.
+
+    Of real puzzles the usual one is solved sooner without, the hard one with it.
+    """
+
+    ALWAYS = "always"
+    NEVER = "never"
+    LATER = "later"
 
 
 @dataclass(frozen=True)
@@ -15,7 +27,7 @@ class CpSat:
 
     name: str = "cpsat"
     summary: str = "OR-Tools CP-SAT: one worker first, a portfolio of workers when that takes long"
-    presolve: bool = True
+    presolve: Presolve = Presolve.ALWAYS
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int

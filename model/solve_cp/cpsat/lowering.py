@@ -31,7 +31,7 @@ from solve_cp.constraints import (
     Variable,
 )
 from solve_cp.cpsat.cages import post_cages
-from solve_cp.cpsat.ways import post_automaton, post_table
+from solve_cp.cpsat.ways import is_ladder, post_automaton, post_ladder, post_table
 from solve_cp.intervals import Intervals
 from solve_cp.model import Structure
 
@@ -176,6 +176,9 @@ class Lowering:
 
     @post.register
     def _(self, constraint: Linear, when: Sequence[Literal]) -> None:
+        if is_ladder(self, constraint):
+            post_ladder(self, constraint, when)
+            return
         expression = sum(weight * self.integer(variable) for weight, variable in constraint.terms)
         domain = _domain(constraint.allowed)
         if constraint.terms:

@@ -14,18 +14,20 @@ from threading import Lock
 import numpy as np
 from ortools.sat.python import cp_model
 
+from solve_cp.cpsat import Presolve
 from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
 from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
+QUICK = 1.0  # deterministic time before presolve is worth its time
 SHARED_LITERALS = 50_000  # lower larger structures with the puzzle's own, smaller domains
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 
 
 def answer(
-    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: bool
+    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: Presolve
 ) -> Outcome:
     """Hand over solutions until there is enough, none is left, or a limit is reached."""
     with lowered(model) as lowering:
@@ -57,16 +59,18 @@ class _Run:
         watch: Watch,
         want: int | None,
         seed: int,
-        presolve: bool,
+        presolve: Presolve,
     ) -> None:
         self.lowering, self.sink, self.want = lowering, sink, want
-        self.calls = Calls(watch, seed, presolve)
+        self.calls = Calls(watch, seed)
+        self.presolve = presolve
         self.found: list[Solution] = []
         self.enough = False
 
     def outcome(self) -> Outcome:
         """Try with growing budgets until an attempt is conclusive or a limit is reached."""
-        for budget, workers in self._attempts():
+        for budget, workers, presolve in self._attempts():
+            self.calls.presolve = presolve
             if self.lowering.free or workers > 1 or self.want == 1:
                 exhausted = self._one_by_one(budget, workers)
             else:
@@ -77,10 +81,19 @@ class _Run:
         reason = "" if settled else self.calls.reason()
         return Outcome(exhausted, reason, self.calls.statistics)
 
-    def _attempts(self) -> tuple[tuple[float | None, int], ...]:
+    def _attempts(self) -> Iterator[tuple[float | None, int, bool]]:
+        """Budget of deterministic time, number of workers, whether to presolve."""
+        classic = self.lowering.structure.only_all_different
+        presolve = self.presolve is Presolve.ALWAYS or not (
+            classic or self.presolve is Presolve.NEVER
+        )
         if self.want is None or self.want > MANY:
-            return ((None, 1),)
-        return (PATIENCE, 1), (None, WORKERS)
+            yield None, 1, presolve
+            return
+        if self.presolve is Presolve.LATER and presolve:
+            yield QUICK, 1, False
+        yield PATIENCE, 1, presolve
+        yield None, WORKERS, presolve
 
     def _enumerate(self, budget: float | None) -> bool:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""
