@@ -9,9 +9,7 @@ import solve_cp
 
 
 @click.command()
-@click.option(
-    "--json", "as_json", is_flag=True, help="As one JSON object."
-)
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 def command(as_json: bool) -> int:
     """List the engines, each with one sentence on what it does.
 

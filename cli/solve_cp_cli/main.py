@@ -19,6 +19,8 @@ COMMANDS = (
     "redundant",
     "check",
     "batch",
+    "show",
+    "convert",
     "compare",
     "space",
     "tree",

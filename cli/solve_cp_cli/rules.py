@@ -11,6 +11,8 @@ from solve_cp.rules import CATALOGUE, rule_class
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import kinds
 
+from solve_cp_cli.naming import meaning
+
 
 @click.command()
 @click.argument("name", required=False)
@@ -36,11 +38,6 @@ def _family(family: str, rules: tuple[type[Rule], ...]) -> str:
     width = max(len(rule.__name__) for rule in rules)
     lines = [f"  {rule.__name__:{width}}  {meaning(rule)}" for rule in rules]
     return "\n".join([family, *lines])
-
-
-def meaning(rule: type[Rule]) -> str:
-    """The rule in one sentence."""
-    return " ".join((rule.__doc__ or "").split("\n\n")[0].split())
 
 
 def _fields(rule: type[Rule]) -> list[dict[str, Any]]:
