@@ -9,7 +9,9 @@ from typing import Any
 import click
 from solve_cp.rules import CATALOGUE, rule_class
 from solve_cp.rules.base import Rule
+from solve_cp.rules.examples import examples
 from solve_cp.rules.fields import kinds
+from solve_cp.rules.registry import to_data
 
 from solve_cp_cli.naming import meaning
 
@@ -17,7 +19,8 @@ from solve_cp_cli.naming import meaning
 @click.command()
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="The catalogue, or the rule, as JSON.")
-def command(name: str | None, as_json: bool) -> int:
+@click.option("--markdown", is_flag=True, help="The catalogue as the table that README shows.")
+def command(name: str | None, as_json: bool, markdown: bool) -> int:
     """List the rules, or show one: its meaning, its fields and how it stands in a JSON puzzle.
 
     \b
@@ -29,9 +32,44 @@ def command(name: str | None, as_json: bool) -> int:
     elif as_json:
         data = {family: [_data(rule) for rule in rules] for family, rules in CATALOGUE.items()}
         click.echo(json.dumps(data, ensure_ascii=False))
+    elif markdown:
+        click.echo(catalogue_table())
     else:
         click.echo("\n\n".join(_family(family, rules) for family, rules in CATALOGUE.items()))
     return 0
+
+
+def catalogue_table() -> str:
+    """The catalogue as a table in Markdown."""
+    shown = examples()
+    lines = ["| family | rule | meaning |", "|---|---|---|"]
+    for family, rules in CATALOGUE.items():
+        for number, rule in enumerate(rules):
+            call = call_text(shown[rule]) if rule in shown else rule.__name__
+            words = meaning(rule).replace("|", "\\|")
+            lines.append(f"| {family if number == 0 else ''} | `{call}` | {words} |")
+    return "\n".join(lines)
+
+
+def call_text(rule: Rule) -> str:
+    """The rule as it is written in Python."""
+    arguments = []
+    for field in fields(rule):  # type: ignore[arg-type]
+        value = getattr(rule, field.name)
+        if field.default is MISSING:
+            arguments.append(_python(kinds(type(rule))[field.name].dump(value), value))
+        elif value != field.default:
+            dumped = kinds(type(rule))[field.name].dump(value)
+            arguments.append(f"{field.name}={_python(dumped, value)}")
+    return f"{type(rule).__name__}({', '.join(arguments)})"
+
+
+def _python(dumped: Any, value: Any) -> str:
+    if isinstance(value, tuple) and value and isinstance(value[0], Rule):
+        return f"[{', '.join(map(call_text, value))}]"
+    if callable(dumped):
+        return str(dumped.__name__).strip("_")
+    return json.dumps(dumped, ensure_ascii=False)
 
 
 def _family(family: str, rules: tuple[type[Rule], ...]) -> str:
@@ -48,8 +86,17 @@ def _fields(rule: type[Rule]) -> list[dict[str, Any]]:
     return described
 
 
+def _example(rule: type[Rule]) -> dict[str, Any] | None:
+    """The example as it stands in a JSON puzzle, unless the rule holds Python functions."""
+    shown = examples().get(rule)
+    if shown is None or any(callable(getattr(shown, name)) for name in kinds(rule)):
+        return None
+    return to_data(shown)
+
+
 def _data(rule: type[Rule]) -> dict[str, Any]:
-    return {"rule": rule.__name__, "meaning": meaning(rule), "fields": _fields(rule)}
+    about = {"rule": rule.__name__, "meaning": meaning(rule), "fields": _fields(rule)}
+    return {**about, "example": _example(rule)}
 
 
 def _text(rule: type[Rule]) -> str:
@@ -59,4 +106,8 @@ def _text(rule: type[Rule]) -> str:
         for field in described:
             default = f" (default {field['default']!r})" if "default" in field else ""
             lines.append(f"  {field['name']}: {field['kind']}{default}")
+    if shown := examples().get(rule):
+        lines += ["", "in Python", f"  {call_text(shown)}"]
+    if data := _example(rule):
+        lines += ["", "in a JSON puzzle", f"  {json.dumps(data, ensure_ascii=False)}"]
     return "\n".join(lines)
