@@ -26,7 +26,8 @@ class Auto:
             return Outcome(True, root.conflict, engine="propagation")
         if root.decided:
             structure = model.structure
-            values = [structure.value(domain) for domain in root.domains]
+            first = structure.offset - 1
+            values = [first + domain.bit_length() for domain in root.domains]
             # Cells that singles decide differ wherever they must.
             if structure.only_all_different or model.accepts(values):
                 sink(values)

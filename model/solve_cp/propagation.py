@@ -17,7 +17,7 @@ class Propagated:
     @property
     def decided(self) -> bool:
         """Whether every variable has one value left."""
-        return not self.conflict and all(domain & (domain - 1) == 0 for domain in self.domains)
+        return not self.conflict and _all_decided(self.domains)
 
 
 def propagate(model: Model) -> Propagated:
@@ -26,9 +26,17 @@ def propagate(model: Model) -> Propagated:
     domains = list(model.domains)
     queue = [i for i, domain in enumerate(domains) if domain & (domain - 1) == 0]
     while True:
-        conflict = _naked(structure, domains, queue) or _hidden(structure, domains, queue)
+        conflict = _naked(structure, domains, queue)
+        if conflict or _all_decided(domains):
+            return Propagated(domains, conflict)
+        conflict = _hidden(structure, domains, queue)
         if conflict or not queue:
             return Propagated(domains, conflict)
+
+
+def _all_decided(domains: list[int]) -> bool:
+    """Whether each domain, none of them empty, has one value left."""
+    return sum(map(int.bit_count, domains)) == len(domains)
 
 
 def _naked(structure: Structure, domains: list[int], queue: list[int]) -> str:
@@ -40,8 +48,9 @@ def _naked(structure: Structure, domains: list[int], queue: list[int]) -> str:
         if not bit:
             return f"no digit is left for {structure.variables[cell]}"
         for peer in peers[cell]:
-            if domains[peer] & bit:
-                rest = domains[peer] ^ bit
+            domain = domains[peer]
+            if domain & bit:
+                rest = domain ^ bit
                 domains[peer] = rest
                 if rest & (rest - 1) == 0:
                     if not rest:

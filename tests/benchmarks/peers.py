@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from itertools import combinations
 
 from exact_cover import covers
 from solve_cp import Puzzle, solve
 from solve_cp.batch import Question, answers
-from solve_cp.model import compile_puzzle
-from solve_cp.propagation import propagate
 
 Answer = tuple[int, list[int] | None]
 """How many solutions (2: several), and the digits of the only one."""
@@ -60,38 +58,43 @@ def _many(puzzles: Sequence[Puzzle]) -> list[Answer]:
 
 
 def _cpmpy(puzzle: Puzzle) -> Answer:
-    """A model with an AllDifferent for each house, solved by OR-Tools, then without its answer."""
+    """An AllDifferent for each house, givens as numbers; OR-Tools enumerates up to two answers."""
     import cpmpy
 
-    board = puzzle.board
+    board, found = puzzle.board, []
     low, high = min(board.digits), max(board.digits)
-    bounds = [(puzzle.givens.get(c, low), puzzle.givens.get(c, high)) for c in board.cells]
-    cells = cpmpy.cpm_array([cpmpy.intvar(*bound) for bound in bounds])
-    houses = [[cells[board.index[cell]] for cell in house.cells] for house in board.houses]
+    cells = {cell: puzzle.givens.get(cell) or cpmpy.intvar(low, high) for cell in board.cells}
+    houses = [[cells[cell] for cell in house.cells] for house in board.houses]
     model = cpmpy.Model([cpmpy.AllDifferent(house) for house in houses])
+
+    def take() -> None:
+        found.append([c if isinstance(c, int) else int(c.value()) for c in cells.values()])
+
     solver = cpmpy.SolverLookup.get("ortools", model)
-    found: list[list[int]] = []
-    while len(found) < 2 and solver.solve(num_workers=1):
-        found.append([int(value) for value in cells.value()])
-        solver += cpmpy.any(cells != found[-1])
+    solver.solveAll(display=take, solution_limit=2, num_workers=1)
     return _known(found)
 
 
 def _cpsat(puzzle: Puzzle) -> Answer:
-    """An AddAllDifferent for each house, then the same without the first answer."""
+    """An AddAllDifferent for each house; CP-SAT enumerates up to two answers."""
     from ortools.sat.python import cp_model
+
+    class Two(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            found.append([self.value(cell) for cell in cells])
+            if len(found) == 2:
+                self.stop_search()
 
     board, model, solver = puzzle.board, cp_model.CpModel(), cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
     low, high = min(board.digits), max(board.digits)
     bounds = [(puzzle.givens.get(c, low), puzzle.givens.get(c, high)) for c in board.cells]
     cells = [model.new_int_var(*bound, "") for bound in bounds]
     for house in board.houses:
         model.add_all_different([cells[board.index[cell]] for cell in house.cells])
     found: list[list[int]] = []
-    while len(found) < 2 and solver.solve(model) == cp_model.OPTIMAL:
-        found.append([solver.value(cell) for cell in cells])
-        model.add_forbidden_assignments(cells, [found[-1]])
+    solver.solve(model, Two())
     return _known(found)
 
 
@@ -118,40 +121,67 @@ def _pysat(puzzle: Puzzle) -> Answer:
     """Singles first; what they leave open as clauses over the candidates."""
     from pysat.solvers import Solver
 
-    model = compile_puzzle(puzzle)
-    root = propagate(model)
-    if root.conflict:
+    houses = [[puzzle.board.index[cell] for cell in house.cells] for house in puzzle.board.houses]
+    masks = _singles(puzzle, houses)
+    if masks is None:
         return 0, None
-    structure = model.structure
-    if root.decided:
-        return 1, [structure.value(domain) for domain in root.domains]
-    values = [list(structure.values(domain)) for domain in root.domains]
-    names = {(c, v): 0 for c, options in enumerate(values) for v in options}
-    names = {pair: number for number, pair in enumerate(names, 1)}
-    with Solver("cadical153", bootstrap_with=_clauses(values, structure, names)) as solver:
+    values = [[v for v in puzzle.board.digits if mask >> v & 1] for mask in masks]
+    if all(len(options) == 1 for options in values):
+        return 1, [options[0] for options in values]
+    pairs = [(cell, value) for cell, options in enumerate(values) for value in options]
+    names = {pair: number for number, pair in enumerate(pairs, 1)}
+    every = len(puzzle.board.digits)
+    with Solver("cadical153", bootstrap_with=_clauses(values, houses, names, every)) as solver:
         found: list[list[int]] = []
         while len(found) < 2 and solver.solve():
-            true = {literal for literal in solver.get_model() if literal > 0}
-            found.append([v for (c, v), name in names.items() if name in true])
-            solver.add_clause([-names[c, v] for c, v in enumerate(found[-1])])
+            model = solver.get_model()
+            found.append([value for (_, value), name in names.items() if model[name - 1] > 0])
+            solver.add_clause([-names[pair] for pair in enumerate(found[-1])])
         return _known(found)
 
 
-def _clauses(values: list[list[int]], structure: Any, names: dict[Any, int]) -> list[list[int]]:
-    """Each cell has a digit, each full house every digit, and peers differ."""
-    clauses = [[names[c, v] for v in options] for c, options in enumerate(values)]
-    for house in structure.full_houses:
+def _singles(puzzle: Puzzle, houses: list[list[int]]) -> list[int] | None:
+    """The candidates that naked and hidden singles leave, as masks; None for a contradiction."""
+    board = puzzle.board
+    full = sum(1 << digit for digit in board.digits)
+    masks = [1 << puzzle.givens[cell] if cell in puzzle.givens else full for cell in board.cells]
+    before: list[int] = []
+    while masks != before:
+        before = masks.copy()
+        for house in houses:
+            once = twice = fixed = 0
+            for cell in house:
+                mask = masks[cell]
+                if not mask & (mask - 1):
+                    if not mask or mask & fixed:
+                        return None
+                    fixed |= mask
+                twice |= once & mask
+                once |= mask
+            hidden = once & ~twice if len(house) == len(board.digits) else 0
+            for cell in house:
+                mask = masks[cell]
+                if mask & (mask - 1):
+                    masks[cell] = mask & hidden or mask & ~fixed
+    return masks
+
+
+def _clauses(
+    values: list[list[int]], houses: list[list[int]], names: dict[tuple[int, int], int], every: int
+) -> list[list[int]]:
+    """Each cell has a digit, each full house every digit, and no house a digit twice."""
+    clauses = [[names[cell, v] for v in options] for cell, options in enumerate(values)]
+    for cell, options in enumerate(values):
+        clauses += [[-names[cell, a], -names[cell, b]] for a, b in combinations(options, 2)]
+    for house in houses:
         places: dict[int, list[int]] = {}
         for cell in house:
             for value in values[cell]:
                 places.setdefault(value, []).append(names[cell, value])
-        clauses += places.values()
-    for cell, options in enumerate(values):
-        clauses += [[-names[cell, a], -names[cell, b]] for a in options for b in options if a < b]
-        for peer in structure.peers[cell]:
-            if peer > cell:
-                both = (v for v in options if (peer, v) in names)
-                clauses += [[-names[cell, v], -names[peer, v]] for v in both]
+        if len(house) == every:
+            clauses += places.values()
+        for candidates in places.values():
+            clauses += [[-a, -b] for a, b in combinations(candidates, 2)]
     return clauses
 
 
