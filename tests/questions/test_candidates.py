@@ -16,7 +16,7 @@ def by_brute_force(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
     return {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in FOUR.cells}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(puzzles())
 def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:
     found = candidates(puzzle)

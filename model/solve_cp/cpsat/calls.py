@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -12,6 +13,7 @@ from solve_cp.errors import VerificationError
 from solve_cp.limits import Watch
 
 PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
+QUICK = 1.0  # deterministic time before presolve is worth its time, in most puzzles
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
 
@@ -77,15 +79,24 @@ class Calls:
         return status
 
     def conclude(
-        self, model: cp_model.CpModel
+        self, model: cp_model.CpModel, most_workers: int = WORKERS
     ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
-        """Solve with one worker, then with a portfolio, until one is conclusive or time is up."""
-        solver = self.solver(PATIENCE, 1)
-        status = self.solve(solver, model)
-        if status not in CONCLUSIVE and not self.reached():
-            solver = self.solver(None, WORKERS)
+        """Solve with growing budgets until a call is conclusive or a limit is reached."""
+        for budget, workers, presolve in self._attempts(most_workers):
+            solver = self.solver(budget, workers)
+            solver.parameters.cp_model_presolve = presolve
             status = self.solve(solver, model)
+            if status in CONCLUSIVE or self.reached():
+                break
         return status, solver
+
+    def _attempts(self, most_workers: int) -> Iterator[tuple[float | None, int, bool]]:
+        """Budget of deterministic time, number of workers, whether to presolve."""
+        if self.presolve:
+            yield QUICK, 1, False
+        if most_workers > 1:
+            yield PATIENCE, 1, self.presolve
+        yield None, most_workers, self.presolve
 
     def reached(self) -> str:
         """The limit that has been reached, in words; empty while there is none."""

@@ -54,8 +54,7 @@ class Cores:
         model = self.lowering.model
         model.clear_assumptions()
         model.add_assumptions([self.literals[number] for number in assumed])
-        solver = calls.solver(None, workers=1)
-        status = calls.solve(solver, model)
+        status, solver = calls.conclude(model, most_workers=1)  # only one worker names a core
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             solution = self.lowering.solution(solver.response_proto.solution)
             return Verdict(values=self.lowering.values_of(solution))
@@ -63,7 +62,7 @@ class Cores:
             return Verdict()
         found = set(solver.sufficient_assumptions_for_infeasibility())
         core = [number for number in assumed if self.literals[number].index in found]
-        return Verdict(core=core)
+        return Verdict(core=core or assumed)
 
 
 def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from solve_cp.cpsat.cores import Verdict
 
 ROUNDS = 4
+EFFORT = 1.0  # deterministic time after which no further order is tried
 FEW = 3  # items: a set as small as two givens and their house is not worth another round
 
 
@@ -71,7 +72,8 @@ class Search:
         """Shrink the items to a minimal set, in a few orders."""
         for number in range(ROUNDS):
             self._round(self._order(number), tell)
-            if self.calls.reached() or len(self.best) <= FEW:
+            spent = self.calls.statistics["deterministic_time"]
+            if self.calls.reached() or len(self.best) <= FEW or spent > EFFORT:
                 break
 
     def _order(self, number: int) -> list[int]:
