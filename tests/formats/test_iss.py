@@ -229,7 +229,7 @@ def test_segments_are_rules_of_their_own() -> None:
 
 def test_an_automaton_is_read() -> None:
     even = nfa_of(EVEN_SUM)
-    assert (even.symbols, even.starts, even.accepted) == (6, {0}, {0})
+    assert (even.symbols, even.starts, even.accepted) == (6, frozenset({0}), frozenset({0}))
     assert [sorted(even.step(frozenset({0}), symbol)) for symbol in range(6)] == [
         *([1], [0], [1], [0], [1], [0])
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solve_cp.errors import FormatError
 
@@ -160,11 +160,13 @@ def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[frozenset[in
 
 
 def _checked(nfa: Nfa) -> Nfa:
+    """The automaton without the states that the padding of its code looks like."""
     named = {target for arcs in nfa.arcs for targets in arcs for target in targets}
-    named |= nfa.starts | nfa.accepted
-    if named and max(named) >= len(nfa.arcs):
-        raise FormatError(f"expected {max(named) + 1} states of an automaton, got {len(nfa.arcs)}")
-    return nfa
+    last = max(named | nfa.starts | nfa.accepted, default=0)
+    if last >= len(nfa.arcs):
+        raise FormatError(f"expected {last + 1} states of an automaton, got {len(nfa.arcs)}")
+    used = [number for number, arcs in enumerate(nfa.arcs) if any(arcs)]
+    return replace(nfa, arcs=nfa.arcs[: max(last, *used, 0) + 1])
 
 
 def code_of_nfa(nfa: Nfa) -> str:

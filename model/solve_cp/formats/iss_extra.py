@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
@@ -17,6 +17,7 @@ from solve_cp.rules.chaos import ChaosConstruction
 from solve_cp.rules.connected import connected, hangs_together
 from solve_cp.rules.fields import Cells, Numbers, Rules
 from solve_cp.rules.marks import rules_of
+from solve_cp.rules.regions import Doppelganger
 from solve_cp.rules.registry import register
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 # The row of cells DGR stands below the board, a cell for each column; the column DGC beside it.
 MISSING = {"DGR": ("column",), "DGC": ("row",), "DGB": ("box", "region")}
 REGIONS = "CC"
+Kind = TypeVar("Kind", bound=Rule)
 
 
 @register
@@ -76,13 +78,20 @@ class ExtraCells(Rule):
 
     def _variables(self, block: Block, puzzle: Puzzle) -> list[Var]:
         if block.name in MISSING:
+            self._need(Doppelganger, block, puzzle)
             return [_missing(puzzle, house) for house in _houses(puzzle, block)]
         if block.name == REGIONS:
-            for chaos in rules_of(puzzle, ChaosConstruction):
-                return [chaos.region_of(puzzle, cell) for cell in puzzle.board.cells]
-            raise self.error("expected the rule ChaosConstruction for the group CC", "groups")
+            chaos = self._need(ChaosConstruction, block, puzzle)
+            return [chaos.region_of(puzzle, cell) for cell in puzzle.board.cells]
         digits = puzzle.board.digits
         return [Var(f"{block.name}{i}", digits) for i, _ in enumerate(block.cells, 1)]
+
+    def _need(self, kind: type[Kind], block: Block, puzzle: Puzzle) -> Kind:
+        """The rule of the puzzle that a group belongs to."""
+        for rule in rules_of(puzzle, kind):
+            return rule
+        expected = f"expected the rule {kind.__name__} for the group {block.name}"
+        raise self.error(expected, "groups")
 
     def extended(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle on the larger board."""

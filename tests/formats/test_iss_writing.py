@@ -1,0 +1,108 @@
+"""Puzzles written as ISS strings and read again."""
+
+import pytest
+from solve_cp import Board, Cell, FormatError, Puzzle, solutions
+from solve_cp import rules as r
+from solve_cp.formats import write
+from solve_cp.formats.iss import puzzle_from_iss
+from solve_cp.formats.iss_writing import puzzle_to_iss
+from solve_cp.testing import RuleExample
+
+from tests.rules.examples import EXAMPLES
+
+from .test_iss import TYPES
+
+FEW = list({type(example.rule): example for example in reversed(EXAMPLES)}.values())
+REFUSED = (
+    *(r.Doublers, r.Negators, r.Multipliers, r.ValueCells, r.YinYang, r.Shaded, r.Unshaded),
+    r.ShadedAround,
+)
+
+
+@pytest.mark.parametrize("text", TYPES)
+def test_what_was_read_is_written_so_that_it_reads_the_same(text: str) -> None:
+    puzzle = puzzle_from_iss(text)
+    assert puzzle_from_iss(puzzle_to_iss(puzzle)) == puzzle
+
+
+BOARDS = [
+    *(".Shape~4x4", ".Shape~6x9", ".Shape~7x7", ".Shape~16x16", ".Shape~9x9~0-8", ".NoBoxes"),
+    *(".Shape~6x6~1-9", ".Shape~6x6~1-9.RegionSize~9", ".Shape~3x4~1-5~Raw"),
+    ".Shape~4x4.NoBoxes.Jigsaw~0001021122132333",
+    ".Shape~4x4.Jigsaw~0001021122132333",
+    ".Shape~4x4.NoBoxes.Jigsaw~00__00__________",
+]
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_boards_are_written_as_they_were_read(text: str) -> None:
+    assert puzzle_to_iss(puzzle_from_iss(text)) == text
+
+
+def test_the_usual_empty_board_is_its_shape() -> None:
+    assert write(Puzzle(Board.standard(9)), format="iss") == ".Shape~9x9\n"
+
+
+def test_a_puzzle_is_written_whole() -> None:
+    board = Board.standard(9)
+    rules = (r.KillerCage("r1c1 r1c2", 10), r.Or((r.X("r3c3 r3c4"), r.Odd("r3c3"))), r.AntiKnight())
+    puzzle = Puzzle(board, {Cell(8, 8): 1, Cell(0, 0): 5}, rules)
+    assert puzzle_to_iss(puzzle) == (
+        ".~R1C1_5~R9C9_1.Cage~10~R1C1~R1C2.Or.X~R3C3~R3C4.~R3C3_1_3_5_7_9.End.AntiKnight"
+    )
+
+
+GROUPS = [
+    ".Var~A~~2.~VA1_1_2.AllDifferent~R1C1~VA1~VA2",
+    ".Shape~4x4.Var~S~~4x4.ConnectedValues~VS~1_2~5",
+    ".Shape~4x4~0-4.Doppelganger.~DGR1_4.Whisper~2~DGC1~DGC2",
+    ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~1~CC1~CC2~-~CC1~CC5",
+    ".FullRankTies~any.FullRank~R1~2~",
+]
+
+
+@pytest.mark.parametrize("text", GROUPS)
+def test_cells_beside_the_board_and_unknown_regions_survive(text: str) -> None:
+    assert puzzle_to_iss(puzzle_from_iss(text)) == text
+
+
+def _grids(puzzle: Puzzle) -> set[tuple[int, ...]]:
+    return {grid.digits for grid in solutions(puzzle, engine="dfs-full").solutions}
+
+
+@pytest.mark.parametrize(
+    "example", [e for e in FEW if not isinstance(e.rule, REFUSED)], ids=lambda e: str(e)[:60]
+)
+def test_every_rule_reads_back_with_the_same_solutions(example: RuleExample) -> None:
+    """Rules that ISS has no type for are written in what their constraints say."""
+    puzzle = example.puzzle
+    again = puzzle_from_iss(puzzle_to_iss(puzzle))
+    assert again.not_modelled == ()
+    assert again.rules == puzzle.rules or _grids(again) == _grids(puzzle)
+
+
+@pytest.mark.parametrize("example", [e for e in FEW if isinstance(e.rule, REFUSED)], ids=str)
+def test_rules_that_iss_cannot_say_are_refused(example: RuleExample) -> None:
+    with pytest.raises(FormatError, match="for iss"):
+        puzzle_to_iss(example.puzzle)
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (Board.standard(25), "expected a whole board up to 16×16 for iss"),
+        (Board.open(2, 2, (2, 3)), "expected a whole board up to 16×16 for iss"),
+        (Board.samurai(), "expected a whole board up to 16×16 for iss"),
+        (Board.open(2, 2, (1, 3)), "expected digits from 1 to 3 for iss"),
+    ],
+)
+def test_boards_that_iss_does_not_have_are_refused(board: Board, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        puzzle_to_iss(Puzzle(board))
+
+
+def test_only_one_puzzle_is_written() -> None:
+    puzzle = Puzzle(Board.standard(4))
+    for name in ("iss", "minizinc", "dimacs"):
+        with pytest.raises(FormatError, match=f"expected one puzzle for {name}, got 2"):
+            write([puzzle, puzzle], format=name)
