@@ -1,9 +1,9 @@
 """What each constraint means to CP-SAT.
 
 Every value of every variable is a Boolean literal, "the cell is this digit", and most sentences
-are clauses and exactly-ones over these. Integer variables are made only for the cells that sums,
-tables and automata speak of, tied to the literals as CP-SAT's own value encoding. On hard boards
-this is 1.5 to 3 times as fast as integers with AddAllDifferent (tests/benchmarks/bench_cpsat.py).
+are clauses and exactly-ones over these. Integer variables are made only for the cells that sums
+speak of, tied to the literals as CP-SAT's own value encoding. On hard boards this is 1.5 to 3 times
+as fast as integers with AddAllDifferent; tests/benchmarks/bench_encodings.py measures it.
 """
 
 from __future__ import annotations

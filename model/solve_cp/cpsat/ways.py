@@ -102,19 +102,27 @@ def _post_layer(
     when: When,
 ) -> None:
     """State and value give the next state; each of the three needs an arc that has it."""
-    known = {(state, value) for state, value, _ in arcs}
+    from_state, of_value, to_state = (_grouped(arcs, place) for place in range(3))
     for state, value, target in arcs:
         _imply(lowering, (before[state], literals[value]), [after[target]], when)
     for state, held in before.items():
-        for value, literal in literals.items():
-            if (state, value) not in known:
-                lowering.clause((~lit for lit in (held, literal) if lit is not None), when)
+        live = _some(literals, (value for _, value, _ in from_state[state]))
+        _imply(lowering, (held,), live, when)
     for value, literal in literals.items():
-        _imply(lowering, (literal,), _some(before, (s for s, v, _ in arcs if v == value)), when)
+        sources = _some(before, (state for state, _, _ in of_value.get(value, ())))
+        _imply(lowering, (literal,), sources, when)
     for target, reached in after.items():
-        into = [(state, value) for state, value, to in arcs if to == target]
-        _imply(lowering, (reached,), _some(before, (state for state, _ in into)), when)
-        _imply(lowering, (reached,), _some(literals, (value for _, value in into)), when)
+        into = to_state[target]
+        _imply(lowering, (reached,), _some(before, (state for state, _, _ in into)), when)
+        _imply(lowering, (reached,), _some(literals, (value for _, value, _ in into)), when)
+
+
+def _grouped(arcs: Sequence[StateArc], place: int) -> dict[Any, list[StateArc]]:
+    """The arcs by their state, their value or their target."""
+    groups: dict[Any, list[StateArc]] = {}
+    for arc in arcs:
+        groups.setdefault(arc[place], []).append(arc)
+    return groups
 
 
 def _some(literals: Mapping[Any, Literal | None], keys: Iterable[Any]) -> list[Literal | None]:
