@@ -8,19 +8,12 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats import iss_automaton, iss_extra  # noqa: F401 (they register their rules)
 from solve_cp.formats.boards import Options
-from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from solve_cp.formats.iss_parts import is_iss
-from solve_cp.formats.killer_text import is_killer_text, read_killer_text, scan_killer_text
 from solve_cp.formats.lines import OnError, is_comment, read_line
-from solve_cp.formats.links import is_link, read_link, scan_links
 from solve_cp.formats.npy import MAGIC, scan_npy
 from solve_cp.formats.puzzle_json import MARK, load_json, puzzle_from_json
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
-from solve_cp.formats.sudokumaker import is_sudokumaker, read_sudokumaker
-from solve_cp.formats.sudokupad import is_scl, read_scl
-from solve_cp.formats.sudokupad_zip import unzip
 from solve_cp.formats.text import scan_text
 from solve_cp.puzzle import Puzzle
 
@@ -29,11 +22,10 @@ Readable = str | os.PathLike[str] | bytes | IO[Any]
 MAX_PATH = 4096
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
 _SQUEEZED = re.compile(rb"\s*\{\w+:")
-_TOOLS = (
-    (is_sudokumaker, read_sudokumaker),
-    (is_fpuzzles, read_fpuzzles),
-    (is_scl, read_scl),
-)
+# What a link, an id or a killer text looks like at all. Only then are their readers asked, which
+# load the catalogue of rules: a classic board need not wait for that.
+_MAYBE_LINK = re.compile(r"\s*(?:\w*:?//|[\w.-]+\.[\w.-]+/|[a-z]{3}|\w{1,4}=|N4)")
+_MAYBE_KILLER = re.compile(r"[<>^v:=]|SumoCue", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _ZIP = b"PK\x03\x04"
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
@@ -83,9 +75,13 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
         raise FormatError("expected a file name or a puzzle, got an empty text")
     if is_iss(text):
         return _iss_puzzle(text, "text")
-    if is_link(text):
+    if _is_link(text):
+        from solve_cp.formats.links import read_link
+
         return read_link(text, "link")
-    if is_killer_text(text):
+    if _is_killer_text(text):
+        from solve_cp.formats.killer_text import read_killer_text
+
         return read_killer_text(text, "text")
     try:
         return read_line(text, options, "text")
@@ -93,6 +89,22 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
         if _looks_like_board(text):
             raise
         raise FormatError(f"no such file: {text[:200]}") from None
+
+
+def _is_link(text: str) -> bool:
+    if not _MAYBE_LINK.match(text):
+        return False
+    from solve_cp.formats.links import is_link
+
+    return is_link(text)
+
+
+def _is_killer_text(text: str) -> bool:
+    if not _MAYBE_KILLER.search(text):
+        return False
+    from solve_cp.formats.killer_text import is_killer_text
+
+    return is_killer_text(text)
 
 
 def _looks_like_board(text: str) -> bool:
@@ -127,9 +139,13 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
     if is_iss(head):
         return _scan_iss(source, on_error)
     first = next((line for line in head.splitlines() if not is_comment(line)), "")
-    if is_link(first):
+    if _is_link(first):
+        from solve_cp.formats.links import scan_links
+
         return scan_links(source.lines(), source.name, on_error)
-    if is_killer_text(first):
+    if _is_killer_text(first):
+        from solve_cp.formats.killer_text import scan_killer_text
+
         return scan_killer_text(source.lines(), source.name, on_error)
     return scan_text(source.lines(), source.name, options, on_error)
 
@@ -175,6 +191,8 @@ def _load(source: Source) -> Any:
     """The data of a JSON file, squeezed as SudokuPad does it or not."""
     if not _SQUEEZED.match(source.head):
         return load_json(source.whole(), source.name)
+    from solve_cp.formats.sudokupad_zip import unzip
+
     try:
         return unzip(source.whole().decode("utf-8-sig", "replace"))
     except FormatError as error:
@@ -185,14 +203,26 @@ def _json_puzzle(data: Any, options: Options, where: str) -> Puzzle:
     """The puzzle in one JSON value: a puzzle file, one of another tool, or just rows of digits."""
     if isinstance(data, dict) and MARK in data:
         return puzzle_from_json(data, where)
-    for is_one, read_one in _TOOLS:
-        if is_one(data):
-            return read_one(data, where)
+    if isinstance(data, dict):
+        return _tool_puzzle(data, where)
     if isinstance(data, list):
         size = {"size": len(data), "givens": data}
         box = {"box": "{}x{}".format(*options.box)} if options.box else {}
         spec = {"digits": options.alphabet.spec} if options.alphabet else {}
         return puzzle_from_json({MARK: 1, **size, **box, **spec}, where)
+    raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
+
+
+def _tool_puzzle(data: dict[str, Any], where: str) -> Puzzle:
+    """The puzzle in the JSON of another tool."""
+    from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
+    from solve_cp.formats.sudokumaker import is_sudokumaker, read_sudokumaker
+    from solve_cp.formats.sudokupad import is_scl, read_scl
+
+    tools = ((is_sudokumaker, read_sudokumaker), (is_fpuzzles, read_fpuzzles), (is_scl, read_scl))
+    for is_one, read_one in tools:
+        if is_one(data):
+            return read_one(data, where)
     raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
 
 

@@ -16,7 +16,6 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.atomic import replacing
-from solve_cp.formats.fpuzzles_write import fpuzzles_link, fpuzzles_text
 from solve_cp.formats.puzzle_json import dump_json, puzzle_to_json
 from solve_cp.grid import Grid
 from solve_cp.puzzle import Puzzle
@@ -127,11 +126,15 @@ def _npy(puzzles: list[Puzzle], alone: bool) -> bytes:
 
 
 def _fpuzzles(puzzles: list[Puzzle], alone: bool) -> str:
+    from solve_cp.formats.fpuzzles_write import fpuzzles_text
+
     texts = [fpuzzles_text(puzzle) for puzzle in puzzles]
     return f"{texts[0]}\n" if alone else "[{}]\n".format(",\n".join(texts))
 
 
 def _fpuzzles_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    from solve_cp.formats.fpuzzles_write import fpuzzles_link
+
     return "".join(f"{fpuzzles_link(puzzle)}\n" for puzzle in puzzles)
 
 
