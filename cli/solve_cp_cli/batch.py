@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 import solve_cp
 from solve_cp.batch import Question
-from solve_cp.batch_chunks import Reading
-from solve_cp.batch_file import Batch, solve_file
-from solve_cp.batch_records import BAD_INPUT, FORMATS, format_of
+from solve_cp.batch.chunks import Reading
+from solve_cp.batch.file import Batch, solve_file
+from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
 
 from solve_cp_cli import exits, options
 from solve_cp_cli.batch_progress import BatchProgress
@@ -123,11 +123,11 @@ def _run(
 
 def _executor(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor]:
     if cluster is None:
-        from solve_cp.batch_pool import local
+        from solve_cp.batch.pool import local
 
         return local(jobs)
     if jobs is not None:
         raise click.UsageError("expected --jobs or --cluster, got both")
-    from solve_cp.batch_cluster import dask
+    from solve_cp.batch.cluster import dask
 
     return dask(cluster)

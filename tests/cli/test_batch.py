@@ -15,9 +15,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from solve_cp import InputError, batch_cluster
+from solve_cp import InputError
+from solve_cp.batch import cluster as dask_cluster
 
-from tests.test_batch import CLASSIC, NONE, relabelled
+from tests.batch.test_batch import CLASSIC, NONE, relabelled
 
 COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
 
@@ -178,14 +179,14 @@ def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
 
 def test_a_cluster_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs the extra cluster")
-    monkeypatch.setattr(batch_cluster, "TIMEOUT", 0.5)
+    monkeypatch.setattr(dask_cluster, "TIMEOUT", 0.5)
     message = "expected a Dask scheduler at tcp://127.0.0.1:1, got none"
-    with pytest.raises(InputError, match=message), batch_cluster.dask("tcp://127.0.0.1:1"):
+    with pytest.raises(InputError, match=message), dask_cluster.dask("tcp://127.0.0.1:1"):
         pass
 
 
 def test_a_cluster_needs_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     message = r"expected the package distributed for a cluster: pip install 'solve-cp\[cluster\]'"
-    with pytest.raises(InputError, match=message), batch_cluster.dask("tcp://127.0.0.1:1"):
+    with pytest.raises(InputError, match=message), dask_cluster.dask("tcp://127.0.0.1:1"):
         pass

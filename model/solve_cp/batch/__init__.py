@@ -76,7 +76,7 @@ def solve_many(
     if executor is None and len(head) < 2:
         yield from (result for part in head for result in answers(part, question))
         return
-    from solve_cp.batch_pool import in_order, local
+    from solve_cp.batch.pool import in_order, local
 
     work = partial(answers, question=question)
     with local() if executor is None else nullcontext(executor) as workers:

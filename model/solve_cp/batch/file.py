@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from solve_cp.batch import CHUNK, Question, answers
-from solve_cp.batch_chunks import Chunk, Reading, chunks_of
-from solve_cp.batch_journal import Journal
-from solve_cp.batch_pool import in_order
-from solve_cp.batch_records import BAD_INPUT, Records, records_of
+from solve_cp.batch.chunks import Chunk, Reading, chunks_of
+from solve_cp.batch.journal import Journal
+from solve_cp.batch.pool import in_order
+from solve_cp.batch.records import BAD_INPUT, Records, records_of
 from solve_cp.errors import FormatError
 from solve_cp.formats.source import Source, from_stream, open_path
 from solve_cp.puzzle import Puzzle

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from solve_cp.batch_chunks import Item
+from solve_cp.batch.chunks import Item
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.writing import digits_line, grid_line
 from solve_cp.puzzle import Puzzle

@@ -35,14 +35,14 @@ from solve_cp import (
     solve_many,
 )
 from solve_cp.batch import Question, answers, grouped, weight
-from solve_cp.batch_chunks import ArrayChunk, PuzzleChunk, Reading, TextChunk, chunks_of
-from solve_cp.batch_file import Batch, Step, solve_file
-from solve_cp.batch_journal import Journal
-from solve_cp.batch_pool import Inline, Processes, in_order
+from solve_cp.batch.chunks import ArrayChunk, PuzzleChunk, Reading, TextChunk, chunks_of
+from solve_cp.batch.file import Batch, Step, solve_file
+from solve_cp.batch.journal import Journal
+from solve_cp.batch.pool import Inline, Processes, in_order
 from solve_cp.formats.source import from_bytes
 from solve_cp.rules.regions import Diagonals
 
-PUZZLES = Path(__file__).parent.parent / "puzzles"
+PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 LINES = (PUZZLES / "classic" / "nine_30.txt").read_text().split("\n")
 CLASSIC = [line.split()[0] for line in LINES if line and not line.startswith("#")]
 NONE = "11" + "." * 79
@@ -199,7 +199,7 @@ def test_an_error_in_a_worker_reaches_the_caller() -> None:
 def test_worker_processes_end_with_their_killed_parent() -> None:
     script = (
         "import os, signal\n"
-        "from solve_cp.batch_pool import Processes\n"
+        "from solve_cp.batch.pool import Processes\n"
         "if __name__ == '__main__':\n"
         "    print(Processes(1).submit(os.getpid).result(), flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
