@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from hypothesis import strategies as st
+
 from solve_cp import Cell
 from solve_cp.constraints import (
     AllDifferent,

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from solve_cp.alphabet import DECIMAL, Alphabet, decode, default_alphabet, is_blank
 from solve_cp.errors import FormatError
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 import solve_cp
 
 BATH = Path(__file__).parent.parent / "puzzles" / "ancestors"

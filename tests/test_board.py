@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, House, PuzzleError
 from solve_cp.board import DIAGONAL, KNIGHT, default_box
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from solve_cp import Cell, InputError
 from solve_cp.cells import cells_text, parse_cell, parse_cells
 

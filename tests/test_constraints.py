@@ -1,6 +1,7 @@
 """The constraint language: what its sentences accept, and their opposites."""
 
 from hypothesis import given
+
 from solve_cp.automata import transitions
 from solve_cp.cells import Cell
 from solve_cp.constraints import (
@@ -16,7 +17,6 @@ from solve_cp.constraints import (
     Not,
     normal,
 )
-
 from tests.strategies import constraints, fillings, simple
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)

@@ -1,12 +1,12 @@
 """Counting: published numbers, and the engine that goes through many solutions."""
 
 import pytest
+
 from solve_cp import Board, Cell, InputError, Limits, Puzzle, count, read
 from solve_cp.counting import Counting, Telling
 from solve_cp.engines import engine_named
 from solve_cp.rules import AntiKing, Doublers, KillerCage
 from solve_cp.testing import RuleExample, accepted
-
 from tests.questions.boards import FOUR
 
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+
 from solve_cp.board import Board
 from solve_cp.crosscheck import CrossCheck, Figures, crosscheck, disagreements, summary
 from solve_cp.engines import engines
@@ -17,7 +18,6 @@ from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
-
 from tests.search.boards import board
 
 ROWS = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.constraints import Constraint, Linear

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from solve_cp.intervals import Intervals
 
 NUMBERS = st.sets(st.integers(-20, 20))

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+
 from solve_cp import InputError, Limits
 
 

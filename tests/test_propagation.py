@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, Puzzle, solutions
 from solve_cp.model import compile_puzzle
 from solve_cp.propagation import propagate

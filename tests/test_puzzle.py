@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from solve_cp import Board, Cell, Grid, Puzzle, PuzzleError, RuleError
 from solve_cp.rules import KillerCage
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import solve_cp
 from solve_cp_cli.rules import catalogue_table
 

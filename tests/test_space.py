@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import InputError
@@ -16,7 +17,6 @@ from solve_cp.space import (
     space,
     tree_size,
 )
-
 from tests.search.boards import board
 
 

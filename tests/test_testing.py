@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
+
 from solve_cp import Board, Grid, InputError, Puzzle, Rule
 from solve_cp.cells import Cell
 from solve_cp.constraints import Clause, Constraint, Linear, Member, Var

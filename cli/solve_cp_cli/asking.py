@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import click
-from solve_cp import Interrupted, InterruptedQuestion, Limits, Puzzle
 
+from solve_cp import Interrupted, InterruptedQuestion, Limits, Puzzle
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
 from solve_cp_cli.naming import name_of

@@ -8,12 +8,12 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import click
+
 import solve_cp
 from solve_cp.batch import Question
 from solve_cp.batch.chunks import Reading
 from solve_cp.batch.file import Batch, solve_file
 from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
-
 from solve_cp_cli import exits, options
 from solve_cp_cli.batch_progress import BatchProgress
 from solve_cp_cli.progress import note

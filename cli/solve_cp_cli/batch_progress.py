@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from solve_cp.batch.file import Step
-
 from solve_cp_cli.progress import note
 
 if TYPE_CHECKING:

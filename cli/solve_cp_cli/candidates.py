@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import click
+
 from solve_cp import Candidates, Cell, Puzzle, Status
 from solve_cp import candidates as find_candidates
 from solve_cp.formats.writing import alphabet_of
-
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 

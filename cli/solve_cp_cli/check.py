@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+
 from solve_cp import Check, InputError, Puzzle
 from solve_cp import check as check_grid
 from solve_cp.cells import cells_text
 from solve_cp.questions.check import digits_of
-
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst

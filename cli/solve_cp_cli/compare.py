@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import click
+
 import solve_cp
 from solve_cp import Puzzle, Result
 from solve_cp.crosscheck import CrossCheck, EngineSummary, crosscheck, summary
-
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
 from solve_cp_cli.naming import name_of

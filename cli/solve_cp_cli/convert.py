@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 import click
+
 from solve_cp import write
 from solve_cp.formats.writing import FORMATS
-
 from solve_cp_cli import options
 from solve_cp_cli.progress import note
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import click
+
 from solve_cp import Puzzle, Result, Status, engines
 from solve_cp import count as count_solutions
 from solve_cp.counting import Counting, Telling
 from solve_cp.engine import Engine
 from solve_cp.engines import engine_named
-
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 

@@ -6,9 +6,9 @@ import sys
 from importlib import import_module
 
 import click
+
 import solve_cp
 from solve_cp import InputError, SolveCpError
-
 from solve_cp_cli.exits import BAD_INPUT, INTERRUPTED
 
 COMMANDS = (

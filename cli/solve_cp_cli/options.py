@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any, TypeVar
 
 import click
+
 from solve_cp import Limits, Puzzle, scan
 
 Command = TypeVar("Command", bound=Callable[..., Any])

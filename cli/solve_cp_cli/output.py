@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 import numpy as np
+
 from solve_cp import Cell, Grid, InputError, Puzzle, Result, Status
 from solve_cp.formats.writing import digits_line
 from solve_cp.render.text import draw
-
 from solve_cp_cli.naming import name_of
 
 FORMATS = ("text", "csv", "line", "json", "npy")

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import click
+
 from solve_cp import Result
 
 if TYPE_CHECKING:

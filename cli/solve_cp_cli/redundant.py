@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+
 import solve_cp
 from solve_cp import Minimised, Puzzle, Redundant, Rule, Status
 from solve_cp.questions.items import Item
 from solve_cp.render.text import draw
-
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 

@@ -7,12 +7,12 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 import click
+
 from solve_cp.rules import CATALOGUE, rule_class
 from solve_cp.rules.base import Rule
 from solve_cp.rules.examples import examples
 from solve_cp.rules.fields import kinds
 from solve_cp.rules.registry import to_data
-
 from solve_cp_cli.naming import meaning
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import click
+
 from solve_cp import Puzzle, Rule
 from solve_cp.formats.puzzle_json import puzzle_to_json
 from solve_cp.render.text import draw
-
 from solve_cp_cli import options
 from solve_cp_cli.naming import meaning, name_of
 

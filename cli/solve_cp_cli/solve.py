@@ -7,9 +7,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import click
+
 from solve_cp import Interrupted, Limits, Puzzle, Result, engines, solutions, solve
 from solve_cp.formats.atomic import replacing
-
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, exit_code, worst
 from solve_cp_cli.output import FORMATS, Output

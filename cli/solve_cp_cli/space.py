@@ -6,10 +6,10 @@ import json
 from collections import Counter
 
 import click
+
 from solve_cp import Puzzle
 from solve_cp.formats.writing import alphabet_of
 from solve_cp.space import Space, space
-
 from solve_cp_cli import options
 from solve_cp_cli.naming import name_of
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import click
+
 from solve_cp import Grid, Puzzle, Status, Why
 from solve_cp import why as find_why
 from solve_cp.cells import cells_text
 from solve_cp.formats.writing import alphabet_of
 from solve_cp.render.text import draw
-
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 from ortools.sat.python import cp_model
+
 from solve_cp.board import Board
 from solve_cp.search.frontier import solve_digits
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from peers import PEERS, Answer, Peer
+
 from solve_cp import Puzzle, read
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"

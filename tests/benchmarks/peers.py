@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from itertools import combinations
 
 from exact_cover import covers
+
 from solve_cp import Puzzle, solve
 from solve_cp.batch import Question, answers
 

@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from solve_cp import InputError
 from solve_cp.batch import cluster as dask_cluster
-
 from tests.batch.test_batch import CLASSIC, NONE, relabelled
 
 COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings
+
 from solve_cp import Board, Grid, Interrupted, Limits, Puzzle, Rule, Status, solutions, solve
 from solve_cp.constraints import Constraint
-
 from tests.strategies import CELLS, DIGITS, constraints, fillings
 
 BOARD = Board.open(1, 4, DIGITS)

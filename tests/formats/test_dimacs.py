@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+
 from solve_cp import Board, Cell, FormatError, Puzzle
 from solve_cp import rules as r
 from solve_cp.formats import write
 from solve_cp.formats.dimacs import puzzle_to_dimacs
 from solve_cp.testing import RuleExample, accepted, fillings
-
 from tests.rules.examples import EXAMPLES
 
 FEW = list({type(example.rule): example for example in reversed(EXAMPLES)}.values())

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
 from solve_cp.formats import read
 from solve_cp.formats.fpuzzles import read_fpuzzles
@@ -63,7 +64,6 @@ from solve_cp.rules import (
     XSum,
     ZipperLine,
 )
-
 from tests.formats.fpuzzles_samples import GIVENS_4, SOLUTION_4, file, small, with_cells
 
 PAIR = ["R1C1", "R1C2"]

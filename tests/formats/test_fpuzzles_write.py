@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle
 from solve_cp.board import House
 from solve_cp.formats import read, write
@@ -35,7 +36,6 @@ from solve_cp.rules import (
     Whispers,
     X,
 )
-
 from tests.formats.fpuzzles_samples import SOLUTION_4, blank, file, small
 from tests.formats.test_fpuzzles import KEYS
 

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle, Rule, solve
 from solve_cp import rules as r
 from solve_cp.formats import read

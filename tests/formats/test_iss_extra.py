@@ -1,6 +1,7 @@
 """The rules that only ISS strings need: definition, expansion and engines agree."""
 
 import pytest
+
 from solve_cp import Board, Grid, Puzzle, RuleError
 from solve_cp import rules as r
 from solve_cp.formats import read, write

@@ -1,13 +1,13 @@
 """Puzzles written as ISS strings and read again."""
 
 import pytest
+
 from solve_cp import Board, Cell, FormatError, Puzzle, solutions
 from solve_cp import rules as r
 from solve_cp.formats import write
 from solve_cp.formats.iss import puzzle_from_iss
 from solve_cp.formats.iss_writing import puzzle_to_iss
 from solve_cp.testing import RuleExample
-
 from tests.rules.examples import EXAMPLES
 
 from .test_iss import TYPES

@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError
 from solve_cp.formats import read
 from solve_cp.formats.killer_text import read_killer_text

@@ -8,13 +8,13 @@ from urllib.parse import quote
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import FormatError, Puzzle, SolveCpError
 from solve_cp.formats import read, scan
 from solve_cp.formats.fpuzzles import read_fpuzzles
 from solve_cp.formats.fpuzzles_write import fpuzzles_text
 from solve_cp.formats.links import is_link
 from solve_cp.formats.lzstring import encode_base64
-
 from tests.formats.fpuzzles_samples import small
 
 PUZZLE = read_fpuzzles(small())

@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from solve_cp import FormatError
 from solve_cp.formats import lzstring
 from solve_cp.formats.lzstring import decode_base64, decode_uri, encode_base64, encode_uri

@@ -5,13 +5,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from solve_cp import Board, Cell, Puzzle, solutions
+
+from solve_cp import Board, Cell, Puzzle, read, solutions
 from solve_cp import rules as r
 from solve_cp.formats import write
 from solve_cp.formats.iss import puzzle_from_iss
 from solve_cp.formats.minizinc import puzzle_to_minizinc
 from solve_cp.testing import RuleExample
-
+from tests.cli.running import PUZZLES
 from tests.rules.examples import EXAMPLES
 
 needs_minizinc = pytest.mark.skipif(
@@ -66,6 +67,22 @@ def test_gecode_proves_the_same_solution_unique(name: str, tmp_path: Path) -> No
     assert set(gecode(puzzle, tmp_path, "-a")) == {grid.digits}
 
 
+VARIANTS = (
+    *("anti-knight-9", "between-lines-9", "clones-9", "diagonals-9", "disjoint-groups-9"),
+    *("entropic-lines-9", "extra-regions-9", "inequalities-6", "killer-6", "kropki-6"),
+    *("little-killer-6", "low-and-high-8", "nonconsecutive-9", "palindromes-9", "parity-9"),
+    *("quadruples-9", "renban-9", "skyscrapers-6", "thermometers-6", "windoku-9", "x-sums-6"),
+)
+
+
+@needs_minizinc
+@pytest.mark.parametrize("name", VARIANTS)
+def test_gecode_proves_the_shipped_variants_unique(name: str, tmp_path: Path) -> None:
+    (puzzle,) = read(PUZZLES / "variants" / f"{name}.json")
+    assert puzzle.solution is not None
+    assert gecode(puzzle, tmp_path, "-n", "2") == [puzzle.solution.digits]
+
+
 def test_the_model_of_a_tiny_board_is_this() -> None:
     rules = (
         r.KillerCage("r1c1 r2c2", 3),
@@ -100,7 +117,7 @@ constraint all_different([r1c2, r2c2]) :: domain_propagation; % column 2
 constraint all_different([r1c1, r2c2]) :: domain_propagation;
 constraint r1c1 + r2c2 = 3;
 
-% Or(rules [{'rule': 'Odd', 'cells': 'r1c1'}, {'rule': 'Thermometer', 'line': 'r1c1 r1c2'}])
+% Or(rules [Odd(cells r1c1), Thermometer(line r1c1 r1c2)])
 constraint (r1c1 = 1 \\/ r1c1 < r1c2);
 
 % Whispers(line r1c1 r2c1, difference 1)

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
 from solve_cp.formats import penpa_text, read
 from solve_cp.formats.penpa import read_penpa
 from solve_cp.formats.penpa_text import WORDS, inflate, spelled_out
 from solve_cp.rules import Arrow, KillerCage, Thermometer
-
 from tests.formats.fpuzzles_samples import GIVENS_4, SOLUTION_4
 
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+
 from solve_cp import Board, Cell, FormatError, House, Puzzle
 from solve_cp.formats import read, write
 from solve_cp.formats.puzzle_json import puzzle_from_json, puzzle_to_json

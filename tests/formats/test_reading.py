@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from solve_cp import Board, Cell, FormatError, Puzzle
 from solve_cp.formats import read, scan
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from solve_cp import Puzzle, solve
 from solve_cp.formats import read
 

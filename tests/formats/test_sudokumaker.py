@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
 from solve_cp.board import House
 from solve_cp.formats import read
@@ -61,7 +62,6 @@ from solve_cp.rules import (
     X,
     XSum,
 )
-
 from tests.formats.fpuzzles_samples import GIVENS_4, SOLUTION_4
 
 BOXES_9 = [r // 3 * 3 + c // 3 for r in range(9) for c in range(9)]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
 from solve_cp.formats import read
 from solve_cp.formats.lzstring import encode_base64
@@ -25,7 +26,6 @@ from solve_cp.rules import (
     SumCage,
     Windoku,
 )
-
 from tests.formats.fpuzzles_samples import GIVENS_4, SOLUTION_4
 
 BOXES = [[[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]

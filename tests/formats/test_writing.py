@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, FormatError, Grid, Puzzle
 from solve_cp.alphabet import Alphabet, default_alphabet
 from solve_cp.formats import read, write

@@ -3,6 +3,7 @@
 from itertools import permutations, product
 
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, Grid, Puzzle, Rule
 from solve_cp.rules import AntiKing, Difference, Doublers, KillerCage, Thermometer
 

@@ -2,10 +2,10 @@
 
 import pytest
 from hypothesis import given, settings
+
 from solve_cp import Board, Cell, InterruptedQuestion, Limits, Puzzle, Status, candidates, read
 from solve_cp.questions import probing
 from solve_cp.rules import AntiKing, KillerCage
-
 from tests.questions.boards import FOUR, all_solutions, puzzles
 
 HARD = read("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")[0]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp import (
     Board,
     Cell,
@@ -17,7 +18,6 @@ from solve_cp import (
     check,
 )
 from solve_cp.rules import AntiKing, Doublers, KillerCage, Sandwich
-
 from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, puzzles
 
 PROPER = Puzzle.from_rows(["1...", "..3.", ".4..", "...2"])

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+
 from solve_cp import (
     Board,
     Cell,
@@ -18,7 +19,6 @@ from solve_cp import (
 from solve_cp.questions.redundant import AnotherGrid, without
 from solve_cp.rules import Difference, KillerCage, StrictDifference
 from solve_cp.testing import RuleExample, check_rule
-
 from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, puzzles
 
 EASY = read("84.15.3.9.29.36..7..3...1.421..74......2...7.7.86154.2.3..629.....981.4...75.321.")[0]

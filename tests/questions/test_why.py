@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
+
 from solve_cp import (
     Board,
     Cell,
@@ -20,7 +21,6 @@ from solve_cp import (
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import AntiKing, Doublers, KillerCage, Thermometer
-
 from tests.questions.boards import FOUR, PLAIN, all_solutions, puzzles
 
 NONE = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6."

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from solve_cp import Board, Cell, Grid, Puzzle
 from solve_cp.alphabet import default_alphabet
 from solve_cp.formats import read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from solve_cp.rules import CATALOGUE
 from solve_cp.rules.registry import from_data, to_data
 from solve_cp.testing import RuleExample, accepted, check_rule, fillings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from solve_cp.rules.digits import high_digits, low_digits, residue_classes, thirds
 
 

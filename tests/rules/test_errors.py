@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from solve_cp import Board, Puzzle, RuleError
 from solve_cp.rules import (
     And,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from solve_cp import Board, InputError
 from solve_cp.rules.places import Direction, Side, parse_direction, parse_side
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+
 from solve_cp import Board, Grid, Puzzle, RuleError
 from solve_cp.constraints import Clause, Constraint, Member
 from solve_cp.rules import And, KillerCage, Odd, Rule, StateMachine, Whispers, register, rule_class

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from solve_cp import Board, Puzzle, Rule
 from solve_cp.rules import CATALOGUE, ChaosConstruction, Doppelganger, YinYang
 from solve_cp.rules.examples import examples

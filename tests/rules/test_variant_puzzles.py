@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from solve_cp import Puzzle, solve
 from solve_cp.formats import read
 

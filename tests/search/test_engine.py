@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp.board import Board
 from solve_cp.errors import InputError
 from solve_cp.limits import Limits
@@ -32,7 +33,6 @@ from solve_cp.search.options import (
     ValueOrder,
 )
 from solve_cp.solving import ask, count, solve
-
 from tests.search.boards import board
 
 EMPTY_NINE = Puzzle(Board.standard(9))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from solve_cp.result import Result
 from solve_cp.search.engine import SearchEngine
 from solve_cp.search.options import SEARCHES, SearchOptions
 from solve_cp.solving import ask
-
 from tests.search.boards import board
 
 

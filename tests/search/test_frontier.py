@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Clause, Constraint, Member

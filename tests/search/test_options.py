@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from solve_cp.cells import Cell
 from solve_cp.engines import engine_named, engines
 from solve_cp.errors import EngineError, InputError
@@ -21,7 +22,6 @@ from solve_cp.search.options import (
     ValueOrder,
 )
 from solve_cp.solving import solve
-
 from tests.search.boards import board
 
 

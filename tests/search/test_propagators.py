@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from solve_cp.board import Board, House
 from solve_cp.constraints import (
     AllDifferent,

@@ -69,6 +69,9 @@ class Lowering:
             self.post(constraint, ())
         post_cages(self)
         self._literal_values = np.array(self.values)
+        self._owners = np.array(self.owners)
+        bits = [1 << (value - structure.offset) for value in self.values]
+        self._bits = np.array(bits, dtype=np.int64 if max(bits) < 1 << 62 else object)
         self._absent = self.model.add_bool_and([])
 
     def _new_literals(self, variable: int, domain: int) -> dict[int, Literal]:
@@ -81,15 +84,10 @@ class Lowering:
 
     def restrict(self, domains: Sequence[int]) -> None:
         """Let the variables take the values of these domains only."""
-        offset = self.structure.offset
-        pairs = zip(self.owners, self.values, strict=True)
+        present = np.array(domains, dtype=self._bits.dtype)[self._owners] & self._bits != 0
         absent = self._absent.proto.bool_and.literals
         absent.clear()
-        absent.extend(
-            -literal - 1
-            for literal, (variable, value) in enumerate(pairs)
-            if not domains[variable] >> (value - offset) & 1
-        )
+        absent.extend((-np.flatnonzero(~present) - 1).tolist())
 
     def solution(self, response: Sequence[int]) -> Solution:
         """The literals that hold in a solution of the CpModel, one for each variable."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.cells import Cell
 from solve_cp.constraints import Constraint, Var
 from solve_cp.errors import InputError, RuleError
-from solve_cp.rules.fields import kinds
+from solve_cp.rules.fields import Kind, kinds
 
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
@@ -73,8 +73,15 @@ class Rule(ABC):
 
     def __str__(self) -> str:
         parts = [
-            f"{name} {kind.dump(getattr(self, name))}"
+            f"{name} {_words(getattr(self, name), kind)}"
             for name, kind in kinds(type(self)).items()
             if getattr(self, name) is not None
         ]
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _words(value: Any, kind: Kind) -> str:
+    """A field's value as a person reads it."""
+    if isinstance(value, tuple) and value and all(isinstance(part, Rule) for part in value):
+        return f"[{', '.join(map(str, value))}]"
+    return getattr(value, "__name__", None) or str(kind.dump(value))
