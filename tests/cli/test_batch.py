@@ -163,6 +163,7 @@ def _dask(kind: str, *arguments: str, cwd: Path) -> subprocess.Popen[bytes]:
     )
 
 
+@pytest.mark.extras
 def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
     boards: Path, undisturbed: bytes, tmp_path: Path
 ) -> None:
@@ -177,6 +178,7 @@ def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
         assert output.read_bytes() == undisturbed
 
 
+@pytest.mark.extras
 def test_a_cluster_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs the extra cluster")
     monkeypatch.setattr(dask_cluster, "TIMEOUT", 0.5)

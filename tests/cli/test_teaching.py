@@ -62,6 +62,7 @@ def test_compare_names_an_unknown_engine(names: str) -> None:
     assert "expected" in only_error(solve_cp("compare", FOUR, "--engines", names))
 
 
+@pytest.mark.extras
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_compare_plots_nodes_and_time(tmp_path: Path, kind: str) -> None:
     pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
