@@ -22,7 +22,7 @@ from solve_cp.limits import Watch
 from solve_cp.model import Model
 
 QUICK = 1.0  # deterministic time before presolve is worth its time
-SHARED_LITERALS = 50_000  # lower larger structures with the puzzle's own, smaller domains
+SHARED_LITERALS = 8_000  # larger structures are lowered with the puzzle's own, smaller domains
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 
 
