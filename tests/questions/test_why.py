@@ -1,5 +1,7 @@
 """Why a puzzle has no solution, or several."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 import pytest
@@ -18,9 +20,11 @@ from solve_cp import (
     solve,
     why,
 )
+from solve_cp.constraints import AllDifferent, Constraint, Var
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import AntiKing, Doublers, KillerCage, Thermometer
+from solve_cp.rules.fields import Cells
 from tests.questions.boards import FOUR, PLAIN, all_solutions, puzzles
 
 NONE = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6."
@@ -76,6 +80,25 @@ def test_two_solutions_differ_in_cells_not_only_in_extra_variables(rows: list[st
     assert one.digits != other.digits
     assert [puzzle.violations(Grid(FOUR, grid.digits)) for grid in (one, other)] == [[], []]
     assert (answer.closest, len(answer.changed)) == (True, 8)  # by brute force
+
+
+@dataclass(frozen=True)
+class LeavesOne(Rule):
+    """The cells differ, and so does a digit that stands in none of them."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = {grid[cell] for cell in self.cells}
+        return len(digits) == len(self.cells) < len(puzzle.board.digits)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent((Var("unused", tuple(puzzle.board.digits)), *self.cells))
+
+
+def test_a_house_with_an_extra_variable_lets_one_cell_change_alone() -> None:
+    answer = why(Puzzle(Board.open(1, 2, [1, 2, 3])) + LeavesOne("r1c1 r1c2"))
+    assert (answer.closest, len(answer.changed)) == (True, 1)
 
 
 def test_clashing_givens_are_named_with_their_house() -> None:

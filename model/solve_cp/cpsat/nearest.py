@@ -35,7 +35,8 @@ class Nearest:
         self.differs = {c: self._differs(c) for c in cells if model.domains[c].bit_count() > 1}
         self.model.add_bool_or(self.differs.values())
         for house in model.structure.full_houses:
-            self._never_alone([self.differs[cell] for cell in house if cell in self.differs])
+            if all(cell in cells for cell in house):  # a variable of a rule may change unseen
+                self._never_alone([self.differs[cell] for cell in house if cell in self.differs])
         self.model.minimize(sum(self.differs.values()))
 
     def _differs(self, cell: int) -> Literal:
