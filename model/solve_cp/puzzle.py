@@ -15,7 +15,7 @@ from solve_cp.cells import Cell, parse_cell
 from solve_cp.constraints import Var, Variable
 from solve_cp.errors import PuzzleError
 from solve_cp.grid import Grid
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, combined_worlds
 
 
 @dataclass(frozen=True)
@@ -157,21 +157,8 @@ class Puzzle:
 
     def _readings(self, filled: Grid) -> Iterator[Grid]:
         """The grid with every way to give the rules' extra variables values."""
-        for extras in _worlds(self, filled, [r for r in self.rules if _has_worlds(r)]):
+        for extras in combined_worlds(self.rules, filled, self):
             yield Grid(self.board, filled.digits, extras)
-
-
-def _worlds(puzzle: Puzzle, filled: Grid, rules: Sequence[Rule]) -> Iterator[dict[Var, int]]:
-    if not rules:
-        yield {}
-        return
-    for world in rules[0].worlds(filled, puzzle):
-        for others in _worlds(puzzle, filled, rules[1:]):
-            yield {**world, **others}
-
-
-def _has_worlds(rule: Rule) -> bool:
-    return type(rule).worlds is not Rule.worlds
 
 
 def _repeats(board: Board, digits: Mapping[Cell, int]) -> list[Violation]:

@@ -383,6 +383,9 @@ EXAMPLES: tuple[Example, ...] = (
     Example(row(4, 3), StateMachine("r1c1-r1c4", (0, None), at_most_one_change, always)),
     # Logic.
     Example(row(3, 4), And([Odd("r1c1"), KillerCage("r1c1 r1c2", 5)])),
+    Example(Board.open(2, 2, [1, 2, 3]), And([YinYang(), And([ShadedAround("r1c1 r1c2")])])),
+    Example(LATIN3, And([Doublers(), And([Arrow("r1c1", "r2c2 r3c3")])])),
+    Example(row(3, 4), And([ValueCells("r1c1"), KillerCage("r1c1 r1c2", 5)])),
     Example(row(3, 4), Or([KillerCage("r1c1-r1c3", 6), Palindrome("r1c1-r1c3")])),
     Example(row(3, 4), Or([And([Odd("r1c1"), Even("r1c2")]), Renban("r1c1-r1c3")])),
     Example(row(3, 4), Or([CountDistinct("r1c1", "r1c2 r1c3"), Thermometer("r1c1-r1c3")])),

@@ -9,6 +9,7 @@ import pytest
 from solve_cp import Board, Puzzle, RuleError
 from solve_cp.rules import (
     And,
+    AntiMove,
     Arrow,
     BoxIndexing,
     Candidates,
@@ -24,10 +25,12 @@ from solve_cp.rules import (
     Inequality,
     KillerCage,
     LittleKiller,
+    LookAndSay,
     Lunchbox,
     Negators,
     Not,
     NumberedRoom,
+    Odd,
     Or,
     PillArrow,
     Quadruple,
@@ -39,12 +42,15 @@ from solve_cp.rules import (
     Sandwich,
     Skyscraper,
     StateMachine,
+    SuccessivePairs,
     SumCage,
     SumLine,
     Thermometer,
+    ValueCells,
     WeightedSum,
     Whispers,
     Windoku,
+    YinYang,
 )
 
 NINE = Puzzle(Board.standard(9))
@@ -290,6 +296,64 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
         NINE + Doublers(),
         Negators,
         "expected one rule on the value of r1c1, got Doublers as well: Negators",
+    ),
+    (
+        NINE,
+        lambda: SameDigits("r1c1 r1c1 r1c2 / r3c1 r3c1 r3c2"),
+        "expected each cell once in a group, got r1c1: SameDigits, field 'groups'",
+    ),
+    (
+        NINE,
+        lambda: WeightedSum("r1c1 r1c2", [10**19, 1], 5),
+        "expected weights from -1000000 to 1000000, got 10000000000000000000 for r1c1: "
+        "WeightedSum, field 'weights'",
+    ),
+    (
+        NINE,
+        lambda: WeightedSum("r1c1 r1c2", [2, -1], 18),
+        "expected a total from -7 to 17, got 18 (r1c1 r1c2): WeightedSum, field 'total'",
+    ),
+    (
+        NINE,
+        lambda: PillArrow("r1c1-r1c9 r2c1", "r3c1"),
+        "expected at most 9 cells, got 10 (r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c1): "
+        "PillArrow, field 'pill'",
+    ),
+    (
+        NINE,
+        lambda: LookAndSay("r1c1", 5),
+        "expected pairs of numbers, like '2x3 1x5', got 5: LookAndSay, field 'clue'",
+    ),
+    (
+        NINE,
+        lambda: LookAndSay("r1c1", None),
+        "expected pairs of numbers, like '2x3 1x5', got None: LookAndSay, field 'clue'",
+    ),
+    (
+        NINE,
+        lambda: SuccessivePairs("r1c1 r1c2", 5),
+        "expected pairs of numbers, like '2x3 1x5', got 5: SuccessivePairs, field 'allowed'",
+    ),
+    (
+        NINE,
+        lambda: AntiMove(None),
+        "expected pairs of numbers, like '2x3 1x5', got None: AntiMove, field 'offsets'",
+    ),
+    (NINE, lambda: AntiMove([1.5]), "expected whole numbers, got 1.5: AntiMove, field 'offsets'"),
+    (
+        NINE,
+        lambda: Or([And([YinYang()]), Odd("r1c1")]),
+        "expected rules on digits, got YinYang, which adds variables: Or, field 'rules'",
+    ),
+    (
+        NINE,
+        lambda: And([Doublers(), And([ValueCells("r1c1")])]),
+        "expected one rule on the value of r1c1, got Doublers as well: ValueCells",
+    ),
+    (
+        Puzzle(Board.rectangle(2, 3)),
+        lambda: FullRank("row 1", 1),
+        "expected a square board, got a 2×3 board without boxes: FullRank",
     ),
 ]
 

@@ -80,6 +80,24 @@ class Rule(ABC):
         return f"{type(self).__name__}({', '.join(parts)})"
 
 
+def has_worlds(rule: Rule) -> bool:
+    """Whether the rule has ways of its own to give extra variables values."""
+    return type(rule).worlds is not Rule.worlds
+
+
+def combined_worlds(
+    rules: Iterable[Rule], grid: Grid, puzzle: Puzzle
+) -> Iterator[Mapping[Var, int]]:
+    """Every way to take one of the worlds of each of the rules."""
+    several = [rule for rule in rules if has_worlds(rule)]
+    if not several:
+        yield {}
+        return
+    for world in several[0].worlds(grid, puzzle):
+        for rest in combined_worlds(several[1:], grid, puzzle):
+            yield {**world, **rest}
+
+
 def _words(value: Any, kind: Kind) -> str:
     """A field's value as a person reads it."""
     if isinstance(value, tuple) and value and all(isinstance(part, Rule) for part in value):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Automaton, Constraint, Count, Linear
 from solve_cp.rules.base import Rule
-from solve_cp.rules.counting import counted, need_different, need_total, terms, values
+from solve_cp.rules.counting import counted, need_between, need_different, need_total, terms, values
 from solve_cp.rules.digits import high_digits, low_digits
 from solve_cp.rules.fields import Cells, Numbers, Path
 from solve_cp.rules.scans import extremes, sum_between_extremes
@@ -18,6 +18,8 @@ from solve_cp.rules.scans import extremes, sum_between_extremes
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
     from solve_cp.puzzle import Puzzle
+
+MAX_WEIGHT = 1_000_000
 
 
 def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
@@ -101,6 +103,15 @@ class WeightedSum(Rule):
                 f"got {len(self.weights)}",
                 "weights",
             )
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            if abs(weight) > MAX_WEIGHT:
+                raise self.error(
+                    f"expected weights from {-MAX_WEIGHT} to {MAX_WEIGHT}, got {weight} for {cell}",
+                    "weights",
+                )
+        weighed = list(zip(self.weights, counted(puzzle, self.cells), strict=True))
+        ends = [[w * v for v in puzzle.options(cell)] for w, cell in weighed]
+        need_between(self, "total", self.total, sum(map(min, ends)), sum(map(max, ends)))
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         found = values(grid, puzzle, self.cells)

@@ -61,6 +61,17 @@ def need_digits(rule: Rule, puzzle: Puzzle, field: str, numbers: Iterable[int]) 
             )
 
 
+def need_between(rule: Rule, field: str, number: int, low: int, high: int) -> None:
+    """Raise a RuleError, with the cells the rule names, if a number is out of bounds."""
+    if not low <= number <= high:
+        cells = cells_text(rule.mentioned_cells()) or getattr(rule, "side", "")
+        where = f" ({cells})" if cells else ""
+        noun = "an" if field[0] in "aeiou" else "a"
+        raise rule.error(
+            f"expected {noun} {field} from {low} to {high}, got {number}{where}", field
+        )
+
+
 def need_total(
     rule: Rule, puzzle: Puzzle, field: str, cells: Sequence[Cell], total: int, distinct: bool
 ) -> None:

@@ -88,6 +88,8 @@ def _text(source: Any) -> str:
 def _number_pairs(source: Any) -> tuple[tuple[int, int], ...]:
     if isinstance(source, str):
         source = [item.replace("×", "x").split("x") for item in source.replace(",", " ").split()]
+    if not isinstance(source, Iterable):
+        raise InputError(f"expected pairs of numbers, like '2x3 1x5', got {source!r}")
     pairs = tuple(_numbers(item) for item in source)
     for pair in pairs:
         if len(pair) != 2:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllOf, AnyOf, Constraint, Var
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, combined_worlds, has_worlds
 from solve_cp.rules.fields import Rules
 
 if TYPE_CHECKING:
@@ -45,8 +45,20 @@ class And(_Composite):
         for rule in self.rules:
             yield from rule.constraints(puzzle)
 
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        return combined_worlds(self.rules, grid, puzzle)
+
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         return {c: var for rule in self.rules for c, var in rule.cell_values(puzzle).items()}
+
+
+def _leaves(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules inside rules over rules, at any depth."""
+    for rule in rules:
+        if isinstance(rule, _Composite):
+            yield from _leaves(rule.rules)
+        else:
+            yield rule
 
 
 class _OverDigits(_Composite):
@@ -54,8 +66,8 @@ class _OverDigits(_Composite):
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
-        for rule in self.rules:
-            if rule.cell_values(puzzle) or type(rule).worlds is not Rule.worlds:
+        for rule in _leaves(self.rules):
+            if rule.cell_values(puzzle) or has_worlds(rule):
                 raise self.error(
                     f"expected rules on digits, got {type(rule).__name__}, which adds variables",
                     "rules",

@@ -17,16 +17,17 @@ Kind = TypeVar("Kind", bound=Rule)
 
 def rules_of(puzzle: Puzzle, kind: type[Kind]) -> Iterator[Kind]:
     """The puzzle's rules of a kind, those inside an And included."""
-    return (rule for rule in _flat(puzzle.rules) if isinstance(rule, kind))
+    return (rule for rule in flat(puzzle.rules) if isinstance(rule, kind))
 
 
-def _flat(rules: Iterable[Rule]) -> Iterator[Rule]:
+def flat(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules, each And followed by its parts."""
     from solve_cp.rules.logic import And
 
     for rule in rules:
         yield rule
         if isinstance(rule, And):
-            yield from _flat(rule.rules)
+            yield from flat(rule.rules)
 
 
 def neighbours(a: Cell, b: Cell) -> bool:

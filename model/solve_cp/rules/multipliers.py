@@ -12,6 +12,8 @@ from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Constraint, Count, Table, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells
+from solve_cp.rules.logic import And
+from solve_cp.rules.marks import flat
 
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
@@ -22,9 +24,11 @@ class _Valued(Rule):
     """A rule that gives cells values of their own."""
 
     def check(self, puzzle: Puzzle) -> None:
-        for rule in puzzle.rules:
+        for rule in flat(puzzle.rules):
             if rule is self:
                 break
+            if isinstance(rule, And):
+                continue  # its parts come next
             taken = set(rule.cell_values(puzzle)) & set(self.cell_values(puzzle))
             if taken:
                 raise self.error(

@@ -61,6 +61,7 @@ class Sighted(Rule):
     side: Outside
 
     def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
         if not self.side.cells(puzzle.board):
             raise self.error(f"expected a side of a {puzzle.board}, got {self.side}", "side")
 

@@ -197,6 +197,9 @@ class SameDigits(Rule):
         if len(self.groups) < 2:
             raise self.error(f"expected at least 2 groups, got {len(self.groups)}", "groups")
         for group in self.groups:
+            for cell in group:
+                if group.count(cell) > 1:
+                    raise self.error(f"expected each cell once in a group, got {cell}", "groups")
             if len(group) != len(self.groups[0]):
                 raise self.error(
                     f"expected groups of {len(self.groups[0])} cells, "

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from solve_cp.grid import Grid
     from solve_cp.puzzle import Puzzle
 
+MAX_PILL = 9
+
 
 def _equal(puzzle: Puzzle, groups: Sequence[Sequence[Cell]]) -> Iterator[Constraint]:
     """The groups have one sum."""
@@ -52,7 +54,7 @@ class PillArrow(Rule):
     shaft: Path
 
     def check(self, puzzle: Puzzle) -> None:
-        need_cells(self, "pill", 1)
+        need_cells(self, "pill", 1, MAX_PILL)
         for cell in self.pill:
             if cell in self.shaft:
                 raise self.error(f"expected a shaft without its pill, got {cell} in both", "shaft")
