@@ -16,6 +16,7 @@ from solve_cp.puzzle import Puzzle
 from solve_cp.result import Interrupted, Result, Status
 
 NO_LIMITS = Limits()
+WRONG = "the recorded solution is wrong"
 
 
 def solve(
@@ -149,17 +150,19 @@ def _result(
         statistics=outcome.statistics,
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
-        notes=tuple(_notes(puzzle, found)),
+        notes=notes(puzzle, found.grids[0] if found.grids else None),
     )
 
 
-def _notes(puzzle: Puzzle, found: _Collector) -> Iterator[str]:
-    """What a person should know beside the answer."""
-    if puzzle.board.note:
-        yield puzzle.board.note
-    if puzzle.solution is not None and (not found.grids or puzzle.solution != found.grids[0]):
+def notes(puzzle: Puzzle, grid: Grid | None) -> tuple[str, ...]:
+    """What a person should know beside the answer, which is this grid."""
+    return (*filter(None, [puzzle.board.note]), *_about_recorded(puzzle, grid))
+
+
+def _about_recorded(puzzle: Puzzle, grid: Grid | None) -> Iterator[str]:
+    if puzzle.solution is not None and puzzle.solution != grid:
         broken = puzzle.violations(puzzle.solution)
-        yield f"the recorded solution {f'is wrong: {broken[0]}' if broken else 'is another one'}"
+        yield f"{WRONG}: {broken[0]}" if broken else "the recorded solution is another one"
 
 
 def _status(count: int, outcome: Outcome) -> Status:

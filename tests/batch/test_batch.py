@@ -65,6 +65,12 @@ def puzzles_of(lines: list[str]) -> list[Puzzle]:
     return list(scan(("\n".join(lines) + "\n").encode()))
 
 
+def solution_of(line: str) -> str:
+    grid = solve(puzzles_of([line])[0]).grid
+    assert grid is not None
+    return "".join(map(str, grid.digits))
+
+
 def essence(result: Any) -> tuple[Any, ...]:
     return result.status, result.grid, result.unique, result.count, result.complete
 
@@ -84,6 +90,16 @@ def test_solve_many_gives_what_solve_gives_in_order() -> None:
         if number != 23:  # a board with several solutions may be answered by any of them
             assert (result.grid, result.reason) == (known.grid, known.reason)
             assert result.engine == "frontier"
+
+
+def test_a_wrong_recorded_solution_is_noted_as_solve_notes_it() -> None:
+    table = ["puzzle,solution", *(f"{line},{solution_of(CLASSIC[0])}" for line in CLASSIC)]
+    puzzles = puzzles_of(table)
+    results = list(solve_many(puzzles))
+    assert {result.engine for result in results} == {"frontier"}
+    assert [result.notes for result in results] == [solve(puzzle).notes for puzzle in puzzles]
+    wrong = [any("recorded solution is wrong" in note for note in r.notes) for r in results]
+    assert wrong == [False, *[True] * (len(CLASSIC) - 1)]
 
 
 def test_puzzles_of_many_kinds_are_answered_in_their_places() -> None:

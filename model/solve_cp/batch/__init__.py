@@ -21,7 +21,7 @@ from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
-from solve_cp.solving import NO_LIMITS, solve
+from solve_cp.solving import NO_LIMITS, notes, solve
 
 if TYPE_CHECKING:
     from solve_cp.search.frontier import Answers
@@ -183,5 +183,5 @@ def _result(puzzle: Puzzle, found: Answers, place: int, seconds: float) -> Resul
         seconds=seconds,
         reason="" if count else str(clashes[0]) if clashes else SEARCHED,
         not_modelled=puzzle.not_modelled,
-        notes=(puzzle.board.note,) if puzzle.board.note else (),
+        notes=notes(puzzle, grid),
     )
