@@ -26,7 +26,7 @@ class BatchProgress:
         self.quiet = quiet
         self.size = Path(source).stat().st_size if Path(source).is_file() else None
         self.tally: Counter[str] = Counter()
-        self.boards = self.resumed = self.errors = 0
+        self.boards = self.resumed = self.errors = self.wrong = 0
         self._started = perf_counter()
         self._bar: Bar | None = None
         self._task: TaskID | None = None
@@ -46,6 +46,7 @@ class BatchProgress:
         """What an earlier run has done."""
         self.boards = self.resumed = step.boards
         self.tally.update(step.tally)
+        self.wrong += step.wrong
         if self.resumed and not self.quiet:
             note(f"going on after the {self.resumed} boards of an earlier run")
         if not self.quiet and sys.stderr.isatty():
@@ -55,6 +56,7 @@ class BatchProgress:
         """A chunk was written."""
         self.boards += step.boards
         self.tally.update(step.tally)
+        self.wrong += step.wrong
         for text in step.errors[: max(0, MOST_ERRORS - self.errors)]:
             note(f"passed over: {text}")
         self.errors += len(step.errors)
@@ -73,6 +75,8 @@ class BatchProgress:
         self.stop()
         if not self.quiet:
             note(self._summary())
+            if self.wrong:
+                note(f"{self.wrong} recorded solution{' is' if self.wrong == 1 else 's are'} wrong")
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain data."""
@@ -81,6 +85,7 @@ class BatchProgress:
             "boards": self.boards,
             "resumed": self.resumed,
             "verdicts": dict(self.tally),
+            "wrong_recorded_solutions": self.wrong,
             "seconds": round(seconds, 3),
             "boards_a_second": round(self._rate(), 1),
         }

@@ -376,6 +376,142 @@ def test_a_run_with_other_options_does_not_go_on(tmp_path: Path) -> None:
     assert len(batch.output.read_text().splitlines()) == 10
 
 
+class Killed(BaseException):
+    """A kill -9: nothing that comes after it is done."""
+
+
+STEPS_OF_THE_END = (
+    "os.fsync",
+    "Journal._save before",
+    "Journal._save",
+    "Path.replace before",
+    "Path.replace",
+    "Path.unlink before",
+)
+
+
+def kill_at(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
+    """Let a run die before or right after a step of giving the output its name."""
+    step, _, before = moment.partition(" ")
+    owner: Any = {"os": os, "Journal": Journal, "Path": Path}[step.split(".")[0]]
+    name = step.split(".")[1]
+    real = getattr(owner, name)
+
+    def deadly(*arguments: Any, **options: Any) -> None:
+        own = step != "Journal._save" or arguments[0].done
+        own = own and (step != "Path.replace" or arguments[0].suffix == ".partial")
+        if own and before:
+            raise Killed
+        real(*arguments, **options)
+        if own:
+            raise Killed
+
+    monkeypatch.setattr(owner, name, deadly)
+
+
+@pytest.mark.parametrize("moment", STEPS_OF_THE_END)
+@pytest.mark.parametrize("format", ["csv", "npy"])
+def test_a_run_that_is_killed_while_it_ends_is_ended_by_the_next(
+    tmp_path: Path, format: str, moment: str
+) -> None:
+    whole = batch_of(tmp_path, relabelled(30), "whole", format=format)
+    run(whole)
+    batch = Batch(whole.source, tmp_path / "out", format)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        kill_at(monkeypatch, moment)
+        with pytest.raises(Killed):
+            run(batch)
+    steps = run(batch)
+    assert [(step.boards, step.tally) for step in steps] == [(30, {"with one solution": 30})]
+    assert batch.output.read_bytes() == whole.output.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {"boards.txt", "whole", "out"}
+
+
+def test_killed_after_its_end_it_does_not_go_on_with_a_longer_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(lines: list[str]) -> None:
+        stdin = io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+        monkeypatch.setattr(sys, "stdin", stdin)
+
+    lines = relabelled(2048 + 1)
+    batch = Batch("-", tmp_path / "out")
+    read(lines[:2048])
+    with pytest.MonkeyPatch.context() as killing:
+        kill_at(killing, "Path.replace")
+        with pytest.raises(Killed):
+            run(batch)
+    read(lines)
+    with pytest.raises(InputError, match="the input has changed"):
+        run(batch)
+    assert len(batch.output.read_text().splitlines()) == 2048
+
+
+def test_a_partial_output_that_nobody_recorded_is_not_overwritten(tmp_path: Path) -> None:
+    batch = batch_of(tmp_path, relabelled(3), "out.txt")
+    (tmp_path / "out.txt.partial").write_text("dear diary")
+    with pytest.raises(InputError, match="without a record of what it is; --restart overwrites it"):
+        run(batch)
+    assert (tmp_path / "out.txt.partial").read_text() == "dear diary"
+    run(batch, restart=True)
+    assert len(batch.output.read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize("moment", ["Journal.add", "Journal.begin", "Journal._start"])
+def test_a_run_that_is_killed_as_it_begins_is_begun_by_the_next(
+    tmp_path: Path, moment: str
+) -> None:
+    batch = batch_of(tmp_path, relabelled(3), "out.csv", format="csv")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        kill_at(monkeypatch, moment)
+        with pytest.raises(Killed):
+            run(batch)
+    with (tmp_path / "out.csv.partial").open("ab") as file:
+        file.write(b"puz")
+    run(batch)
+    assert len(batch.output.read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize("suffix", ["txt", "csv", "npy"])
+def test_a_changed_input_of_the_same_size_is_refused(tmp_path: Path, suffix: str) -> None:
+    source = tmp_path / f"boards.{suffix}"
+    lines = relabelled(2048 * 2)
+
+    def save(lines: list[str]) -> None:
+        if suffix == "npy":
+            digits = [[int(c) if c.isdigit() else 0 for c in line] for line in lines]
+            np.save(source, np.array(digits, dtype=np.int8))
+        else:
+            head = ["puzzle"] if suffix == "csv" else []
+            source.write_text("".join(f"{line}\n" for line in [*head, *lines]))
+
+    save(lines)
+    batch = Batch(str(source), tmp_path / "out")
+    with Inline() as executor:
+        steps = solve_file(batch, executor)
+        assert [next(steps).boards, next(steps).boards] == [0, 2048]
+        steps.close()
+    save([lines[1], lines[0], *lines[2:]])
+    with pytest.raises(InputError, match="the input has changed in the 2048 boards that were read"):
+        run(batch)
+    save(lines)
+    assert [step.boards for step in run(batch)] == [2048, 2048]
+
+
+def test_wrong_recorded_solutions_are_counted_across_runs(tmp_path: Path) -> None:
+    wrong = solution_of(CLASSIC[0])
+    lines = ["puzzle,solution", *(f"{line},{wrong}" for line in [CLASSIC[1]] * 2048 + CLASSIC[:3])]
+    batch = batch_of(tmp_path, lines, "out.jsonl", format="jsonl")
+    with Inline() as executor:
+        steps = solve_file(batch, executor)
+        assert [next(steps).wrong, next(steps).wrong] == [0, 2048]
+        steps.close()
+    assert [step.wrong for step in run(batch)] == [2048, 2]
+    notes = [json.loads(line)["notes"] for line in batch.output.read_text().splitlines()]
+    assert [len(said) for said in notes[-4:]] == [1, 0, 1, 1]
+    assert notes[-1][0].startswith("the recorded solution is wrong: ")
+
+
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     with (
         Journal(tmp_path / "out", {}),

@@ -18,7 +18,7 @@ import pytest
 
 from solve_cp import InputError
 from solve_cp.batch import cluster as dask_cluster
-from tests.batch.test_batch import CLASSIC, NONE, relabelled
+from tests.batch.test_batch import CLASSIC, NONE, relabelled, solution_of
 
 COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
 
@@ -114,6 +114,16 @@ def test_the_exit_code_says_that_some_have_no_solution(tmp_path: Path) -> None:
     assert done.returncode == 1
     statuses = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert [status["status"] for status in statuses] == ["unsolvable", "solved"]
+
+
+def test_wrong_recorded_solutions_are_counted_at_the_end(tmp_path: Path) -> None:
+    grid = solution_of(CLASSIC[0])
+    table = ["puzzle,solution", *(f"{line},{grid}" for line in CLASSIC[:4])]
+    text = "\n".join(table)
+    done = batch("-", "-o", tmp_path / "out.csv", "--jobs", "1", "--json", input=text)
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[-1] == "solve-cp: 3 recorded solutions are wrong"
+    assert json.loads(done.stdout)["wrong_recorded_solutions"] == 3
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,15 @@ class Reading:
         return Options.of(self.box, self.digits)
 
 
+@dataclass(frozen=True, kw_only=True)
 class Chunk(ABC):
-    """Consecutive boards of a file; `end` is about how many of its bytes they reach to."""
+    """Consecutive boards of a file; `end` is about how many of its bytes they reach to.
 
-    end: int
+    `read` is the hash of what had been read of the file when the chunk was cut.
+    """
+
+    end: int = 0
+    read: str = ""
 
     @property
     @abstractmethod
@@ -70,7 +75,6 @@ class TextChunk(Chunk):
     reading: Reading
     header: tuple[Line, ...]
     lines: list[Line]
-    end: int = 0
 
     @property
     def boards(self) -> int:
@@ -90,7 +94,6 @@ class ArrayChunk(Chunk):
     reading: Reading
     names: list[str]
     rows: Array
-    end: int = 0
 
     @property
     def boards(self) -> int:
@@ -111,7 +114,6 @@ class PuzzleChunk(Chunk):
     """Boards that were read already."""
 
     found: list[Item]
-    end: int = 0
 
     @property
     def boards(self) -> int:
@@ -151,7 +153,7 @@ def _text_chunks(source: Source, reading: Reading, table: bool) -> Iterator[Chun
     end = 0
     for lines in grouped(data, _weight_of_line):
         end += sum(len(text) + 1 for _, text in lines)
-        yield TextChunk(source.name, reading, header, lines, end)
+        yield TextChunk(source.name, reading, header, lines, end=end)
 
 
 def _array_chunks(source: Source, reading: Reading) -> Iterator[Chunk]:
@@ -161,7 +163,7 @@ def _array_chunks(source: Source, reading: Reading) -> Iterator[Chunk]:
     for group in grouped(arrays_of(opened, reading.options), lambda row: weight(len(row))):
         names = [opened.where(number) for number in range(done + 1, done + len(group) + 1)]
         done += len(group)
-        yield ArrayChunk(opened.board, reading, names, np.stack(group), done * size)
+        yield ArrayChunk(opened.board, reading, names, np.stack(group), end=done * size)
 
 
 def _items(reader: Callable[[OnError], Iterator[Puzzle]]) -> Iterator[Item]:

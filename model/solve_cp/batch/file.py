@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from solve_cp.batch import CHUNK, Question, answers
 from solve_cp.batch.chunks import Chunk, Reading, chunks_of
@@ -19,9 +20,10 @@ from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
 from solve_cp.batch.records import BAD_INPUT, Records, records_of
 from solve_cp.errors import FormatError
-from solve_cp.formats.source import Source, from_stream, open_path
+from solve_cp.formats.source import from_stream, open_path
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result
+from solve_cp.solving import WRONG
 
 USUAL = Question()
 AS_IT_LOOKS = Reading()
@@ -53,6 +55,8 @@ class Step:
     tally: dict[str, int]
     errors: tuple[str, ...] = ()
     end: int = 0
+    wrong: int = 0
+    """How many boards came with a recorded solution that is wrong."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class Written:
 
     step: Step
     content: bytes
+    read: str = ""
 
 
 def solve_file(
@@ -76,41 +81,66 @@ def solve_file(
         closing(_stream(batch.source)) as stream,
         Journal(batch.output, batch.options(), restart) as journal,
     ):
-        yield Step(journal.boards, dict(journal.tally))
-        yield from _steps(batch, from_stream(stream), journal, executor, keep_going)
+        yield Step(journal.boards, dict(journal.tally), wrong=journal.wrong)
+        yield from _steps(batch, stream, journal, executor, keep_going)
 
 
 def _steps(
-    batch: Batch, source: Source, journal: Journal, executor: Executor, keep_going: bool
+    batch: Batch, stream: Hashed, journal: Journal, executor: Executor, keep_going: bool
 ) -> Iterator[Step]:
-    chunks = chunks_of(source, batch.reading)
+    source = from_stream(cast(IO[bytes], stream))
+    cut = chunks_of(source, batch.reading)
+    chunks = (replace(chunk, read=stream.hexdigest()) for chunk in cut)
     first = next(chunks, None)
     if first is None:
         raise FormatError(f"expected a puzzle, got none: {source.name}")
     records = records_of(batch.format, _first_puzzle(first) if batch.format == "npy" else None)
     journal.begin(records.start())
-    left = _after(journal.boards, chain([first], chunks))
+    left = _after(journal, chain([first], chunks))
     work = partial(answer_chunk, question=batch.question, records=records, strict=not keep_going)
     for written in in_order(executor, work, left):
-        journal.add(written.content, written.step.boards, written.step.tally)
-        yield written.step
+        step = written.step
+        journal.add(written.content, step.boards, step.tally, step.wrong, written.read)
+        yield step
     journal.finish(records.finish)
 
 
-def _stream(name: str) -> IO[bytes]:
-    return sys.stdin.buffer if name == "-" else open_path(name)
+class Hashed:
+    """A stream that knows the hash of what was read from it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._hash = sha256()
+        self.name = getattr(stream, "name", "input")
+        self.close = stream.close
+        self.hexdigest = self._hash.hexdigest
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, at most as many as asked for."""
+        content = self._stream.read(size) or b""
+        self._hash.update(content)
+        return content
+
+
+def _stream(name: str) -> Hashed:
+    return Hashed(sys.stdin.buffer if name == "-" else open_path(name))
 
 
 def _first_puzzle(chunk: Chunk) -> Puzzle | None:
     return next((item for item in chunk.items() if isinstance(item, Puzzle)), None)
 
 
-def _after(done: int, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
-    """The chunks after those that an earlier run wrote."""
+def _after(journal: Journal, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+    """The chunks after those that an earlier run wrote, which have to be the same still."""
+    done = journal.boards
     for chunk in chunks:
         if done <= 0:
+            journal.expect_more()
             yield chunk
+            continue
         done -= chunk.boards
+        if done <= 0:
+            journal.expect(chunk.read)
     if done > 0:
         raise FormatError(f"expected {done} boards more, which an earlier run has read")
 
@@ -126,7 +156,14 @@ def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: boo
     pairs = [(item, next(results) if isinstance(item, Puzzle) else None) for item in items]
     content = b"".join(records.of(item, result) for item, result in pairs)
     tally = Counter(verdict(result) for _, result in pairs)
-    return Written(Step(len(items), dict(tally), tuple(map(str, errors)), chunk.end), content)
+    wrong = sum(has_wrong_solution(result) for _, result in pairs if result)
+    step = Step(len(items), dict(tally), tuple(map(str, errors)), chunk.end, wrong)
+    return Written(step, content, chunk.read)
+
+
+def has_wrong_solution(result: Result) -> bool:
+    """Whether the board came with a recorded solution that is wrong."""
+    return any(note.startswith(WRONG) for note in result.notes)
 
 
 def verdict(result: Result | None) -> str:

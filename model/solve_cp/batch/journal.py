@@ -1,8 +1,10 @@
 """The output of a batch while it is being made, so that it can be gone on with after any stop.
 
 Records are added to OUT.partial; then OUT.partial.json says how many of its bytes count, how many
-boards they are and which verdicts they hold. Whatever comes after those bytes was written by a run
-that ended before it could say so, and is dropped. Nothing is called OUT until it is complete.
+boards they are, which verdicts they hold and what was read of the input. Whatever comes after those
+bytes was written by a run that ended before it could say so, and is dropped. Nothing is called OUT
+until it is complete: OUT.partial.json says that all is done, OUT.partial becomes OUT, and
+OUT.partial.json goes; a run that ends in between leaves the rest of that to the next one.
 """
 
 from __future__ import annotations
@@ -31,16 +33,17 @@ class Journal:
         self.partial = output.with_name(f"{output.name}.partial")
         self.record = output.with_name(f"{output.name}.partial.json")
         self.options = dict(options)
-        self.boards = self.size = 0
+        self.boards = self.size = self.wrong = 0
+        self.read = ""
         self.tally: Counter[str] = Counter()
+        self.done = self._renamed = False
         if output.is_dir():
             raise FormatError(f"expected a file to write, got a directory: {output}")
         self._file = self._open()
         try:
             if not restart:
                 self._recover()
-            self._file.truncate(self.size)
-            self._file.seek(self.size)
+            self._start()
         except BaseException:
             self._file.close()
             raise
@@ -73,19 +76,64 @@ class Journal:
     def _recover(self) -> None:
         """Take over what an earlier run left, if it was asked the same."""
         if not self.record.exists():
+            self._refuse_strangers()
             return
         try:
             found = json.loads(self.record.read_text(encoding="utf-8"))
-            boards, size = int(found["boards"]), int(found["size"])
+            boards, size, wrong = (int(found[name]) for name in ("boards", "size", "wrong"))
             options, tally = dict(found["options"]), Counter(dict(found["tally"]))
+            read, done = str(found["read"]), bool(found["done"])
         except (OSError, ValueError, KeyError, TypeError):
             raise self._refused("an unreadable record of it", self.record) from None
+        if not size:
+            return
         for name, value in self.options.items():
             if options.get(name) != value:
                 raise self._refused(f"{name} {_shown(options.get(name))}", _shown(value))
-        if size > self.partial.stat().st_size:
+        self._renamed = done and self._is_renamed(size)
+        if size > self.partial.stat().st_size and not self._renamed:
             raise self._refused(f"a record of {size} bytes", "a shorter file")
-        self.boards, self.size, self.tally = boards, size, tally
+        self.boards, self.size, self.wrong, self.tally = boards, size, wrong, tally
+        self.read, self.done = read, done
+
+    def _refuse_strangers(self) -> None:
+        """Raise where OUT.partial holds something that no run has recorded."""
+        if self.partial.stat().st_size:
+            raise InputError(
+                f"expected to make {self.partial}, but there is one without a record of what it "
+                "is; --restart overwrites it"
+            )
+
+    def _is_renamed(self, size: int) -> bool:
+        """Whether a run that was done had given the output its name before it ended."""
+        if self.partial.stat().st_size:
+            return False
+        return self.output.exists() and self.output.stat().st_size == size
+
+    def _start(self) -> None:
+        """Drop what does not count; the record comes first, so that what follows is accounted."""
+        try:
+            self._save()
+            self._file.truncate(0 if self._renamed else self.size)
+            self._file.seek(0, os.SEEK_END)
+        except OSError as error:
+            raise _unwritable(self.partial, error) from None
+
+    def expect(self, read: str) -> None:
+        """Raise unless this is what an earlier run has read of the input."""
+        if read != self.read:
+            raise self._changed(f"in the {self.boards} boards that were read for it")
+
+    def expect_more(self) -> None:
+        """Raise if an earlier run has come to the end of the input."""
+        if self.done:
+            raise self._changed(f"after the {self.boards} boards that it ended with")
+
+    def _changed(self, where: str) -> InputError:
+        return InputError(
+            f"expected to go on with {self.partial}, but the input has changed {where}; "
+            "--restart begins anew"
+        )
 
     def _refused(self, before: str, now: object) -> InputError:
         return InputError(
@@ -98,31 +146,41 @@ class Journal:
         if not self.size:
             self.add(start, 0, {})
 
-    def add(self, content: bytes, boards: int, tally: Mapping[str, int]) -> None:
+    def add(
+        self, content: bytes, boards: int, tally: Mapping[str, int], wrong: int = 0, read: str = ""
+    ) -> None:
         """Write the records of some boards: first the records, then that they count."""
         try:
             self._file.write(content)
             self._file.flush()
             self.size += len(content)
             self.boards += boards
+            self.wrong += wrong
             self.tally.update(tally)
+            self.read = read
             self._save()
         except OSError as error:
             raise _unwritable(self.partial, error) from None
 
     def _save(self) -> None:
-        about = {"boards": self.boards, "size": self.size, "tally": self.tally}
+        names = ("boards", "size", "tally", "wrong", "read", "done", "options")
         new = self.record.with_name(f"{self.record.name}.new")
-        new.write_text(json.dumps(about | {"options": self.options}), encoding="utf-8")
+        new.write_text(json.dumps({name: getattr(self, name) for name in names}), encoding="utf-8")
         new.replace(self.record)
 
     def finish(self, complete: Callable[[BinaryIO, int], None]) -> None:
         """Give the output its name, when all records are in it."""
         try:
-            complete(self._file, self.boards)
-            self._file.flush()
-            os.fsync(self._file.fileno())
-            self.partial.replace(self.output)
+            if not self.done:
+                complete(self._file, self.boards)
+                self._file.flush()
+                os.fsync(self._file.fileno())
+                self.done = True
+                self._save()
+            if self._renamed:
+                self.partial.unlink(missing_ok=True)
+            else:
+                self.partial.replace(self.output)
             self.record.unlink(missing_ok=True)
         except OSError as error:
             raise _unwritable(self.output, error) from None

@@ -87,7 +87,8 @@ class JsonLines(Records):
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:
         about = {"puzzle": puzzle.source or puzzle.title}
         data = result.to_json()
-        kept = {name: data[name] for name in ("status", "unique", "grid", "reason", "not_modelled")}
+        names = ("status", "unique", "grid", "reason", "not_modelled", "notes")
+        kept = {name: data[name] for name in names}
         return _line(json.dumps(about | kept, ensure_ascii=False))
 
     def bad(self, error: FormatError) -> bytes:
