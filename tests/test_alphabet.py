@@ -78,7 +78,7 @@ def test_each_board_has_a_default_alphabet(digits: range, spec: str) -> None:
     [
         (9, "123.", "1-9"),
         (9, "1230", "1-9"),
-        (9, "123.0", "0-8"),
+        (9, "123.0", "1-9"),
         (9, "1.09", "1-9"),
         (9, "ABI.", "A-I"),
         (16, "1AH"[1:] + ".", "A-P"),

@@ -119,8 +119,8 @@ def decode(
 def detect(n: int, marks: Iterable[str], blank_seen: bool) -> Alphabet:
     """The alphabet of an n×n board by the symbols on it, the safest signs first.
 
-    Letters beyond those that 1-9A-… needs, or from 17×17 no numerals at all, mean A-…; a 0 beside
-    another blank means that 0 is a digit, unless the digit n occurs too; else it is 1-9A-….
+    Letters beyond those that 1-9A-… needs, or from 17×17 no numerals at all, mean A-…; from
+    10×10 a 0 beside another blank is a digit, unless the digit n occurs too; else it is 1-9A-….
     """
     found = frozenset(marks)
     zero = blank_seen and any(is_number(mark) and int(mark) == 0 for mark in found)
@@ -131,7 +131,7 @@ def detect(n: int, marks: Iterable[str], blank_seen: bool) -> Alphabet:
     if _is_lettered(n, folded):
         return Alphabet.parse(f"A-{chr(64 + n)}" if n > 1 else "A")
     zero = zero or ("0" in folded and "X" in folded and n < 24)
-    return _based(0, n - 1) if zero and SYMBOLS[n] not in folded and n > 1 else _based(1, n)
+    return _based(0, n - 1) if zero and SYMBOLS[n] not in folded and n > 9 else _based(1, n)
 
 
 def _fold(n: int, marks: frozenset[str]) -> frozenset[str]:

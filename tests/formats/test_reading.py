@@ -190,10 +190,16 @@ def test_rows_and_lines_of_square_length_are_told_apart() -> None:
     assert [p.board.rows for p in read("1" + "." * 15 + "\n" + DOTS)] == [4, 9]
 
 
-def test_zero_is_a_digit_beside_another_blank() -> None:
-    [puzzle] = read("012345678" + "." * 72)
+def test_zero_is_a_digit_of_small_boards_only_when_that_is_said() -> None:
+    [puzzle] = read("012345678" + "." * 72, digits="0-8")
     assert (puzzle.board.digits, puzzle.alphabet) == (tuple(range(9)), "0-8")
     assert puzzle.givens[Cell(0, 0)] == 0
+    assert Cell(0, 0) not in read("012345678" + "." * 72)[0].givens
+
+
+def test_zero_is_a_digit_beside_another_blank_from_ten_on() -> None:
+    [puzzle] = read("0123456789" + "." * 90)
+    assert puzzle.board.digits == tuple(range(10))
 
 
 def test_a_pipe_is_read() -> None:
