@@ -8,6 +8,7 @@ from enum import Enum
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
+from solve_cp.signals import deferred_interrupt
 
 
 class Presolve(Enum):
@@ -33,6 +34,6 @@ class CpSat:
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
         """Hand over solutions until there is enough, none is left, or a limit is reached."""
-        with watch.paused():
+        with watch.paused(), deferred_interrupt():
             from solve_cp.cpsat.run import answer
         return answer(model, sink, watch, want, seed, self.presolve)

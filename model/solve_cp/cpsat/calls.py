@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -130,14 +131,20 @@ def run_interruptibly(
             done.set()
 
     thread = threading.Thread(target=work)
-    thread.start()
     try:
+        thread.start()
         while not done.wait(0.1):
             pass
-    except KeyboardInterrupt:
-        while not done.wait(0.02):  # (an interrupted Thread.join would forget the thread)
-            solver.stop_search()
+    except BaseException:  # Ctrl-C, or whatever a signal handler raises
+        _stop(solver, thread, done)
         raise
-    finally:
-        thread.join()
+    thread.join()
     return statuses[0]
+
+
+def _stop(solver: cp_model.CpSolver, thread: threading.Thread, done: threading.Event) -> None:
+    """End the search, whatever further signals come; (an interrupted join forgets its thread)."""
+    while thread.is_alive() and not done.is_set():
+        with suppress(KeyboardInterrupt):
+            solver.stop_search()
+            done.wait(0.02)

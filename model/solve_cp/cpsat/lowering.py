@@ -33,10 +33,15 @@ from solve_cp.constraints import (
 from solve_cp.cpsat.cages import post_cages
 from solve_cp.cpsat.ways import is_ladder, post_automaton, post_ladder, post_table
 from solve_cp.intervals import Intervals
+from solve_cp.limits import Watch
 from solve_cp.model import Structure
 
 Solution = np.ndarray[Any, np.dtype[np.int64]]
 Literal = Any  # an ortools BoolVar or its negation
+
+
+class OutOfTime(Exception):  # noqa: N818 (not an error: the answer is "gave up")
+    """A limit was reached while the model was being made."""
 
 
 class Lowering:
@@ -53,6 +58,7 @@ class Lowering:
         structure: Structure,
         domains: Sequence[int],
         model: cp_model.CpModel | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.structure = structure
         self.domains = domains
@@ -66,6 +72,8 @@ class Lowering:
         for literals in self._literals:
             self.model.add_exactly_one(literals.values())
         for constraint in structure.constraints:
+            if watch and (reached := watch.reached()):
+                raise OutOfTime(reached)
             self.post(constraint, ())
         post_cages(self)
         self._literal_values = np.array(self.values)

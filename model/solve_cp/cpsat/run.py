@@ -2,7 +2,7 @@
 
 A structure is lowered once and kept; a puzzle only changes which literals are false, in one
 constraint. A model whose variables are all determined by the cells is enumerated by CP-SAT itself;
-otherwise each grid found is forbidden before the next is asked for, so that no grid counts twice.
+otherwise each grid found is forbidden before the next is asked for. No grid counts twice.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-import numpy as np
 from ortools.sat.python import cp_model
 
 from solve_cp.cpsat import Presolve
 from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
-from solve_cp.cpsat.lowering import Lowering, Solution
+from solve_cp.cpsat.lowering import Lowering, OutOfTime, Solution
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
 QUICK = 1.0  # deterministic time before presolve is worth its time
 SHARED_LITERALS = 8_000  # larger structures are lowered with the puzzle's own, smaller domains
+SOME_REPEATS = 1000
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 
 
@@ -30,20 +30,23 @@ def answer(
     model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: Presolve
 ) -> Outcome:
     """Hand over solutions until there is enough, none is left, or a limit is reached."""
-    with lowered(model) as lowering:
-        return _Run(lowering, sink, watch, want, seed, presolve).outcome()
+    try:
+        with lowered(model, watch) as lowering:
+            return _Run(lowering, sink, watch, want, seed, presolve).outcome()
+    except OutOfTime as stop:
+        return Outcome(False, str(stop))
 
 
 @contextmanager
-def lowered(model: Model) -> Iterator[Lowering]:
+def lowered(model: Model, watch: Watch | None = None) -> Iterator[Lowering]:
     """The structure's lowering with the model's domains set; one at a time may use it."""
     structure = model.structure
     if sum(domain.bit_count() for domain in structure.domains) > SHARED_LITERALS:
-        yield Lowering(structure, model.domains)
+        yield Lowering(structure, model.domains, watch=watch)
         return
     with structure.cache.setdefault("cpsat lock", Lock()):
         if "cpsat" not in structure.cache:
-            structure.cache["cpsat"] = Lowering(structure, structure.domains)
+            structure.cache["cpsat"] = Lowering(structure, structure.domains, watch=watch)
         lowering: Lowering = structure.cache["cpsat"]
         lowering.restrict(model.domains)
         yield lowering
@@ -64,36 +67,41 @@ class _Run:
         self.lowering, self.sink, self.want = lowering, sink, want
         self.calls = Calls(watch, seed)
         self.presolve = presolve
-        self.found: list[Solution] = []
+        self.many = want is None or want > MANY
+        self.found: dict[bytes, Solution] = {}
+        self.repeats = 0
         self.enough = False
 
     def outcome(self) -> Outcome:
         """Try with growing budgets until an attempt is conclusive or a limit is reached."""
-        for budget, workers, presolve in self._attempts():
+        for budget, workers, presolve, enumerating in self._attempts():
             self.calls.presolve = presolve
-            if self.lowering.free or workers > 1 or self.want == 1:
-                exhausted = self._one_by_one(budget, workers)
-            else:
+            if enumerating:
                 exhausted = self._enumerate(budget)
+            else:
+                exhausted = self._one_by_one(budget, workers)
             if exhausted or self.enough or self.calls.reached():
                 break
         settled = exhausted or self.enough
         reason = "" if settled else self.calls.reason()
         return Outcome(exhausted, reason, self.calls.statistics)
 
-    def _attempts(self) -> Iterator[tuple[float | None, int, bool]]:
-        """Budget of deterministic time, number of workers, whether to presolve."""
+    def _attempts(self) -> Iterator[tuple[float | None, int, bool, bool]]:
+        """Budget of deterministic time, workers, whether to presolve, whether to enumerate."""
         classic = self.lowering.structure.only_all_different
         presolve = self.presolve is Presolve.ALWAYS or not (
             classic or self.presolve is Presolve.NEVER
         )
-        if self.want is None or self.want > MANY:
-            yield None, 1, presolve
+        if self.many:
+            yield None, 1, presolve, True
+            if self._repeats_itself():
+                yield None, 1, presolve, False
             return
+        enumerating = not self.lowering.free and self.want != 1
         if self.presolve is Presolve.LATER and presolve:
-            yield QUICK, 1, False
-        yield PATIENCE, 1, presolve
-        yield None, WORKERS, presolve
+            yield QUICK, 1, False, enumerating
+        yield PATIENCE, 1, presolve, enumerating
+        yield None, WORKERS, presolve, False
 
     def _enumerate(self, budget: float | None) -> bool:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""
@@ -103,12 +111,13 @@ class _Run:
         status = self.calls.solve(solver, self.lowering.model, listener)
         if listener.error:
             raise listener.error
-        return not self.enough and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        stopped = self.enough or self._repeats_itself()
+        return not stopped and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
     def _one_by_one(self, budget: float | None, workers: int) -> bool:
         """Ask for a grid, forbid it, ask again; whether it was proved that nothing is left."""
         model = self.lowering.model.clone()
-        for solution in self.found:
+        for solution in self.found.values():
             self.lowering.forbid(model, solution)
         while not self.enough:
             solver = self.calls.solver(budget, workers)
@@ -123,19 +132,25 @@ class _Run:
         return False
 
     def _take(self, solution: Solution) -> bool:
-        """Hand over a solution, unless an earlier attempt did; whether that is enough."""
+        """Hand over a solution, unless its grid was handed over; whether to stop."""
         if self._is_new(solution):
-            values = self.lowering.values_of(solution)
-            self.enough = self.sink(values)
-        return self.enough
+            self.enough = self.sink(self.lowering.values_of(solution))
+        return self.enough or self._repeats_itself()
 
     def _is_new(self, solution: Solution) -> bool:
-        if self.want is None or self.want > MANY:  # one attempt only: nothing comes twice
+        """Whether the grid is new; where none can come twice, nothing is kept."""
+        if self.many and not self.lowering.free:
             return True
-        if any(np.array_equal(solution, known) for known in self.found):
+        key = solution[: self.lowering.structure.cell_count].tobytes()
+        if key in self.found:
+            self.repeats += 1
             return False
-        self.found.append(solution)
+        self.found[key] = solution
         return True
+
+    def _repeats_itself(self) -> bool:
+        """Whether an enumeration meets too many grids again through auxiliary variables."""
+        return self.many and self.repeats > SOME_REPEATS + 10 * len(self.found)
 
 
 class _Listener(cp_model.CpSolverSolutionCallback):
