@@ -1,5 +1,5 @@
 """`python -m solve_cp_cli` is `solve-cp`."""
 
-from solve_cp_cli.main import main
+from solve_cp_cli.entry import main
 
 main()

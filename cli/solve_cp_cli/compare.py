@@ -14,6 +14,7 @@ import click
 import solve_cp
 from solve_cp import Puzzle, Result
 from solve_cp.crosscheck import CrossCheck, EngineSummary, crosscheck, summary
+from solve_cp.space import magnitude
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
 from solve_cp_cli.naming import name_of
@@ -128,7 +129,8 @@ def _report(checks: list[Checked], format_: str) -> None:
     elif format_ == "table" and len(checks) == 1:
         _print_one(*checks[0])
     elif format_ == "table" and checks:
-        _print_many(summary(check for _, check in checks), len(checks))
+        agree = all(check.agree for _, check in checks)
+        _print_many(summary(check for _, check in checks), len(checks), agree)
 
 
 def _print_csv(checks: Iterable[Checked]) -> None:
@@ -162,10 +164,11 @@ def _print_one(puzzle: Puzzle, check: CrossCheck) -> None:
     click.echo("all engines agree" if check.agree else "engines DISAGREE")
 
 
-def _print_many(summaries: Iterable[EngineSummary], boards: int) -> None:
+def _print_many(summaries: Iterable[EngineSummary], boards: int, agree: bool) -> None:
     headings = ["engine", "solved", "none", "gave up", "ms mean", "median", "max", "s total"]
     headings += ["nodes total", "mean", "median", "max"]
     _print_table(f"{boards} boards", headings, [_summary_row(engine) for engine in summaries])
+    click.echo("all engines agree" if agree else "engines DISAGREE")
 
 
 def _summary_row(engine: EngineSummary) -> list[str]:
@@ -207,8 +210,7 @@ def _figure(value: Any) -> str:
         return ""
     if isinstance(value, float) and not value.is_integer():
         return f"{value:.1f}"
-    exact = f"{int(value):,}".replace(",", " ")
-    return exact if len(exact) < 20 else f"{float(value):.2e}"
+    return magnitude(int(value))
 
 
 def _write_out(bad: list[Checked], path: str | None) -> None:

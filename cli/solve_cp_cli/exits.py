@@ -13,8 +13,10 @@ GAVE_UP = 3  # a limit was reached first
 INTERRUPTED = 130
 
 
-def exit_code(result: Result, must_be_unique: bool = False) -> int:
-    """The exit code of one result."""
+def exit_code(result: Result, must_be_unique: bool = False, counting: bool = False) -> int:
+    """The exit code of one result; a count that a limit cut short is given up."""
+    if counting and result.reason and not result.complete:
+        return GAVE_UP
     if result.status is Status.UNSOLVABLE or (must_be_unique and result.unique is False):
         return NO
     if result.status is Status.GAVE_UP or (must_be_unique and result.unique is None):

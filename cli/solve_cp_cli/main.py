@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -73,6 +74,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; any error of the library is one line on stderr and exit code 2."""
+    if sys.stdout is None:
+        sys.exit(_fail("expected a standard output, got none"))
     try:
         code = cli.main(prog_name="solve-cp", standalone_mode=False)
         sys.stdout.flush()
@@ -84,6 +87,9 @@ def main() -> None:
     except (SolveCpError, RecursionError, MemoryError) as error:
         kind = "" if isinstance(error, InputError) else f"{type(error).__name__}: "
         code = _fail(f"{kind if not isinstance(error, SolveCpError) else ''}{error}")
+    except OSError as error:
+        code = _fail(f"cannot write: {(error.strerror or str(error)).lower()}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing is left to flush at the end
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
     except SystemExit:  # click's way to say that the reader of our output went away

@@ -15,6 +15,7 @@ from solve_cp import Cell, Grid, InputError, Puzzle, Result, Status
 from solve_cp.formats.writing import digits_line
 from solve_cp.render.text import draw
 from solve_cp_cli.naming import name_of
+from solve_cp_cli.progress import note
 
 FORMATS = ("text", "csv", "line", "json", "npy")
 
@@ -146,6 +147,8 @@ class NpyOutput(Output):
         board = puzzle.board
         none = np.full((board.rows, board.cols), -1)
         arrays = [grid.array for grid in result.solutions] or [none]
+        if result.status is Status.GAVE_UP:
+            note(f"{name_of(puzzle)}: gave up, written as −1 like a board without a solution")
         if self._arrays and self._arrays[0].shape != none.shape:
             raise InputError(
                 "expected boards of one size for npy, got "

@@ -23,7 +23,12 @@ BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
 @options.files
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="How to print grids.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
-@click.option("-o", "--output", metavar="FILE", help="Write to FILE, all of it or nothing.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write to FILE, whole; bad input leaves it as it was.",
+)
 @options.reading
 @click.option("--engine", default="auto", metavar="NAME", help="See `solve-cp engines`.")
 @click.option("--all", "all_", is_flag=True, help="Every solution, not just one.")
@@ -84,7 +89,7 @@ def command(
                 _tell(result, quiet)
                 out.add(puzzle, result)
                 progress.add(result)
-                codes.append(exit_code(result, unique is True))
+                codes.append(exit_code(result, unique is True, counting=all_ or limit is not None))
         except KeyboardInterrupt as stop:
             if isinstance(stop, Interrupted) and stop.result.grid:
                 out.add(puzzle, stop.result)

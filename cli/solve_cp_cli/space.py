@@ -9,7 +9,7 @@ import click
 
 from solve_cp import Puzzle
 from solve_cp.formats.writing import alphabet_of
-from solve_cp.space import Space, space
+from solve_cp.space import Space, magnitude, space
 from solve_cp_cli import options
 from solve_cp_cli.naming import name_of
 
@@ -53,16 +53,9 @@ def _text(puzzle: Puzzle, found: Space) -> str:
         _candidates(puzzle, found),
         "",
         "nodes of the search tree",
-        *(f"  {label:42} {_number(nodes)}" for label, nodes in figures),
+        *(f"  {label:42} {magnitude(nodes)}" for label, nodes in figures),
     ]
     return "\n".join(lines)
-
-
-def _number(nodes: int) -> str:
-    digits = str(nodes)
-    if len(digits) <= 30:
-        return f"{nodes:,}".replace(",", " ")
-    return f"about {digits[0]}.{digits[1:3]}e{len(digits) - 1}"
 
 
 def _candidates(puzzle: Puzzle, found: Space) -> str:

@@ -65,6 +65,8 @@ def crosscheck(
             result = Result(Status.GAVE_UP, reason=str(error))
             wrong.append(f"{name}: {error}")
         results.append(replace(result, engine=name))
+    expected = puzzle.violations(puzzle.solution) if puzzle.solution is not None else []
+    wrong += [f"the recorded solution is wrong: {broken}" for broken in expected[:1]]
     found = (*wrong, *disagreements(results, puzzle.solution))
     return CrossCheck(tuple(results), found, space(puzzle))
 

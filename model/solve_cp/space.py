@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import log10
 from typing import Any
 
 from solve_cp.cells import Cell
@@ -45,6 +46,21 @@ def nodes_over(sizes: Iterable[int]) -> int:
     return total
 
 
+def magnitude(nodes: int) -> str:
+    """A number as people read it: exact with up to 30 digits, else like `about 2.21e77`."""
+    if nodes < 10**30:
+        return f"{nodes:,}".replace(",", " ")
+    power = int(log10(nodes))
+    power += (nodes >= 10 ** (power + 1)) - (nodes < 10**power)
+    leading = nodes // 10 ** (power - 2)
+    return f"about {leading // 100}.{leading % 100:02}e{power}"
+
+
+def _plain(nodes: int) -> int | str:
+    """The number for JSON; one that Python itself would not print, in words."""
+    return nodes if nodes.bit_length() < 10_000 else magnitude(nodes)
+
+
 def _check(b: int, d: int) -> None:
     if b < 0 or d < 0:
         raise InputError(f"expected a branching factor and a depth from 0, got {b} and {d}")
@@ -81,11 +97,11 @@ class Space:
             "blanks": self.blanks,
             "candidates": {str(cell): list(digits) for cell, digits in self.candidates.items()},
             "domain_sizes": list(self.domain_sizes),
-            "nodes_from_empty": self.nodes_from_empty,
-            "nodes_from_givens": self.nodes_from_givens,
-            "fewest_from_givens": self.fewest_from_givens,
-            "nodes_from_candidates": self.nodes_from_candidates,
-            "nodes_from_candidates_fewest_first": self.nodes_from_candidates_fewest_first,
+            "nodes_from_empty": _plain(self.nodes_from_empty),
+            "nodes_from_givens": _plain(self.nodes_from_givens),
+            "fewest_from_givens": _plain(self.fewest_from_givens),
+            "nodes_from_candidates": _plain(self.nodes_from_candidates),
+            "nodes_from_candidates_fewest_first": _plain(self.nodes_from_candidates_fewest_first),
         }
 
 

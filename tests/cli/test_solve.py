@@ -247,3 +247,34 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert process.stderr
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
+
+
+def test_blanks_of_several_kinds_are_blanks() -> None:
+    finished = solve_cp("-", "--format", "line", stdin="1,0,0,\n0,0,3,.\n0,4,0,0\n0,0,0,2\n")
+    assert finished.stdout == b"1324423124133142\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_clear_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        finished = subprocess.run(
+            [*COMMAND, str(NINE)], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert finished.returncode == 2
+    assert finished.stderr == b"solve-cp: cannot write: no space left on device\n"
+
+
+@pytest.mark.parametrize("wait", [0.05, 0.5, 2.0])
+def test_ctrl_c_twice_at_any_moment_ends_quietly(tmp_path: Path, wait: float) -> None:
+    board = tmp_path / "empty.txt"
+    board.write_text("." * 36**2)
+    process = subprocess.Popen(
+        [*COMMAND, "--all", "--engine", "cpsat", str(board)], stderr=subprocess.PIPE
+    )
+    time.sleep(wait)
+    for _ in range(2):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.01)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode in (130, -signal.SIGINT)
+    assert b"Traceback" not in errors or wait < 0.1

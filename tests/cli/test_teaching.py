@@ -109,3 +109,12 @@ def test_rules_are_listed_and_shown() -> None:
     assert '"rule": "KillerCage"' in shown
     assert "did you mean KillerCage" in only_error(solve_cp("rules", "KilerCage"))
     assert json.loads(solve_cp("rules", "thermometer", "--json").stdout)["rule"] == "Thermometer"
+
+
+def test_large_boards_have_sizes_too_large_to_print() -> None:
+    text = solve_cp("space", PUZZLES / "classic" / "forty_nine.csv").stdout.decode()
+    assert "from the empty board, every digit          about 1.47e4058" in text
+    data = json.loads(solve_cp("space", PUZZLES / "classic" / "forty_nine.csv", "--json").stdout)
+    assert data["nodes_from_empty"] == "about 1.47e4058"
+    large = PUZZLES / "classic" / "twenty_five.csv"
+    assert solve_cp("compare", large, "--engines", "cpsat").returncode == 0
