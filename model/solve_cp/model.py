@@ -83,7 +83,9 @@ class Structure:
     def only_all_different(self) -> bool:
         """Whether cells and AllDifferents are all there is."""
         return len(self.variables) == self.cell_count and all(
-            isinstance(constraint, AllDifferent) for constraint in self.constraints
+            isinstance(constraint, AllDifferent)
+            and len(constraint.cells) == len(constraint.variables())
+            for constraint in self.constraints
         )
 
     def mask(self, values: Iterable[int]) -> int:

@@ -45,13 +45,18 @@ class Puzzle:
     alphabet: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        board, givens = self.board, self.givens
+        board, givens = self.board, dict(self.givens)
         if not (givens.keys() <= board.index.keys() and set(givens.values()) <= set(board.digits)):
+            givens = {parse_cell(cell): digit for cell, digit in givens.items()}
             for cell, digit in givens.items():
                 self._check_given(cell, digit)
+        object.__setattr__(self, "givens", givens)
         for rule in self.rules:
             rule.check_cells(self)
             rule.check(self)
+
+    def __hash__(self) -> int:
+        return hash((self.board, frozenset(self.givens.items()), self.rules))
 
     def _check_given(self, cell: Cell, digit: int) -> None:
         if cell not in self.board.index:

@@ -92,7 +92,7 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
 
 
 def _is_link(text: str) -> bool:
-    if not _MAYBE_LINK.match(text):
+    if not _MAYBE_LINK.match(text[:300]):
         return False
     from solve_cp.formats.links import is_link
 
@@ -100,7 +100,7 @@ def _is_link(text: str) -> bool:
 
 
 def _is_killer_text(text: str) -> bool:
-    if not _MAYBE_KILLER.search(text):
+    if not _MAYBE_KILLER.search(text[:3000]):
         return False
     from solve_cp.formats.killer_text import is_killer_text
 

@@ -89,7 +89,7 @@ class Propagating:
             self.weights[variable] += self.step
         self.step *= GROWTH
         if self.step > 1e100:
-            self.weights = [weight * 1e-100 for weight in self.weights]
+            self.weights = [max(weight * 1e-100, 1e-200) for weight in self.weights]
             self.step *= 1e-100
 
     def save(self) -> Any:
