@@ -110,3 +110,8 @@ def test_a_rule_with_too_many_clauses_is_named() -> None:
     whole = r.SumCage("r1c1:r5c9", 225)
     with pytest.raises(FormatError, match=r"expected at most 200000 clauses, got more: SumCage"):
         puzzle_to_dimacs(Puzzle(Board.standard(9), rules=(whole,)))
+
+
+def test_what_is_not_modelled_is_said_in_a_comment() -> None:
+    text = puzzle_to_dimacs(Puzzle(Board.standard(4), not_modelled=("14 lines (drawing)",)))
+    assert "c not modelled: 14 lines (drawing)" in text.splitlines()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solve_cp import Board, Cell, FormatError, Puzzle, solutions
+from solve_cp import Board, Cell, FormatError, Puzzle, Rule, read, solutions
 from solve_cp import rules as r
 from solve_cp.formats import write
 from solve_cp.formats.iss import puzzle_from_iss
@@ -41,6 +41,24 @@ def test_boards_are_written_as_they_were_read(text: str) -> None:
 
 def test_the_usual_empty_board_is_its_shape() -> None:
     assert write(Puzzle(Board.standard(9)), format="iss") == ".Shape~9x9\n"
+
+
+@pytest.mark.parametrize("rules", [(), (r.AntiKnight(),)])
+def test_what_is_not_modelled_stands_in_comments_and_is_read_again(
+    rules: tuple[Rule, ...],
+) -> None:
+    missed = ("14 lines (drawing)", "# a rule\nin words", "Sudokuish~R1C1")
+    text = write(Puzzle(Board.standard(9), {}, rules, not_modelled=missed), format="iss")
+    assert isinstance(text, str)
+    assert text.splitlines() == [
+        "# not modelled: 14 lines (drawing)",
+        "# not modelled: # a rule in words",
+        "# not modelled: Sudokuish~R1C1",
+        ".AntiKnight" if rules else ".Shape~9x9",
+    ]
+    (puzzle,) = read(text)
+    assert puzzle.not_modelled == ("14 lines (drawing)", "# a rule in words", "Sudokuish~R1C1")
+    assert (puzzle.rules, write(puzzle, format="iss")) == (rules, text)
 
 
 def test_a_puzzle_is_written_whole() -> None:

@@ -130,3 +130,8 @@ output [
   "\\(r2c1) \\(r2c2)\\n"
 ];
 """
+
+
+def test_what_is_not_modelled_is_said_in_a_comment() -> None:
+    text = puzzle_to_minizinc(Puzzle(Board.standard(4), not_modelled=("14 lines (drawing)",)))
+    assert "% not modelled: 14 lines (drawing)" in text.splitlines()

@@ -13,7 +13,7 @@ from solve_cp.formats.iss_board import board_of, region_size, shape_of
 from solve_cp.formats.iss_cells import Names
 from solve_cp.formats.iss_codes import bits_of
 from solve_cp.formats.iss_extra import MISSING, REGIONS, ExtraCells
-from solve_cp.formats.iss_parts import Part, parse_parts
+from solve_cp.formats.iss_parts import Part, missed_of, parse_parts
 from solve_cp.formats.iss_readers import NotModelledError, Reading
 from solve_cp.formats.iss_rules import READERS
 from solve_cp.puzzle import Puzzle
@@ -26,17 +26,16 @@ MAX_PARTS = 20_000
 def puzzle_from_iss(text: str, source: str = "") -> Puzzle:
     """The puzzle of an ISS string or of a link to one."""
     try:
-        return _puzzle(parse_parts(text), source)
+        return _puzzle(parse_parts(text), missed_of(text), source)
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
 
 
-def _puzzle(parts: Sequence[Part], source: str) -> Puzzle:
+def _puzzle(parts: Sequence[Part], missed: list[str], source: str) -> Puzzle:
     reading = _reading(parts)
     if sum(map(_size, parts)) > MAX_PARTS:
         raise FormatError(f"expected at most {MAX_PARTS} constraints with all copies, got more")
     rules: list[Rule] = []
-    missed: list[str] = []
     for part in parts:
         if part.type not in (*BOARD_TYPES, "Var"):
             rules += _rules(part, reading, missed)

@@ -16,6 +16,7 @@ WITHOUT_ARGUMENTS = (
     *("DisjointSets", "Doppelganger", "DutchFlatmates", "GlobalEntropy", "GlobalMod"),
     *("NoBoxes", "RegionSameValues", "StrictKropki", "StrictXV", "Windoku", "Or", "And"),
 )
+MISSED = "# not modelled: "
 MAX_TEXT = 2**20
 MAX_DEPTH = 20
 
@@ -43,6 +44,17 @@ def is_iss(text: str) -> bool:
 
 def string_of(text: str) -> str:
     """The ISS string in a text or a link, without comments and white space."""
+    lines = (line for line in _lines(text) if not line.lstrip().startswith("#"))
+    return "".join("".join(lines).split())
+
+
+def missed_of(text: str) -> list[str]:
+    """What the comments of a text or a link say is not modelled."""
+    lines = (line.strip() for line in _lines(text))
+    return [line.removeprefix(MISSED) for line in lines if line.startswith(MISSED)]
+
+
+def _lines(text: str) -> list[str]:
     if len(text) > MAX_TEXT:
         raise FormatError(f"expected at most {MAX_TEXT} characters, got {len(text)}")
     link = LINK.match(text.strip())
@@ -51,8 +63,7 @@ def string_of(text: str) -> str:
         if not fields:
             raise FormatError("expected a link with a puzzle, '?q=…', got one without")
         text = unquote(fields[0][2:])
-    lines = (line for line in text.split("\n") if not line.lstrip().startswith("#"))
-    return "".join("".join(lines).split())
+    return text.split("\n")
 
 
 def parse_parts(text: str) -> tuple[Part, ...]:

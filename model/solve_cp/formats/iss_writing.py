@@ -13,7 +13,7 @@ from solve_cp.formats.iss_cells import DIGITS, Names
 from solve_cp.formats.iss_constraints import Writing, constraint_parts
 from solve_cp.formats.iss_custom_writers import Unwritable
 from solve_cp.formats.iss_extra import ExtraCells
-from solve_cp.formats.iss_parts import parse_parts
+from solve_cp.formats.iss_parts import MISSED, parse_parts
 from solve_cp.formats.iss_rule_writers import WRITERS
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import And, FullRank, NoTies, Or
@@ -21,7 +21,10 @@ from solve_cp.rules.base import Rule
 
 
 def puzzle_to_iss(puzzle: Puzzle) -> str:
-    """The puzzle as an ISS string; a FormatError names what ISS cannot say."""
+    """The puzzle as an ISS string; a FormatError names what ISS cannot say.
+
+    What is not modelled stands in comments before it, from which it is read again.
+    """
     for rule in puzzle.rules:
         if rule.cell_values(puzzle):
             raise FormatError(f"expected cells that count as their digits for iss, got {rule}")
@@ -30,7 +33,8 @@ def puzzle_to_iss(puzzle: Puzzle) -> str:
     parts = [_board(puzzle.board), ".~" + "~".join(givens) if givens else "", *_ties(puzzle)]
     writing = Writing(puzzle, names)
     parts += [part for rule in puzzle.rules for part in _rule(rule, writing)]
-    return "".join(parts) or ".Shape~9x9"
+    missed = "".join(f"{MISSED}{' '.join(text.split())}\n" for text in puzzle.not_modelled)
+    return missed + ("".join(parts) or ".Shape~9x9")
 
 
 def _board(board: Board) -> str:
