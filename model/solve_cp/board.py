@@ -20,6 +20,7 @@ KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)
 
 Offset = tuple[int, int]
 MAX_SIDE = 1000
+LOWEST_DIGIT, HIGHEST_DIGIT = -1000, 10_000
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class Board:
     def __post_init__(self) -> None:
         if len(set(self.digits)) != len(self.digits) or not self.digits:
             raise PuzzleError(f"expected different digits, got {list(self.digits)}")
+        for digit in (min(self.digits), max(self.digits)):
+            if not LOWEST_DIGIT <= digit <= HIGHEST_DIGIT:
+                raise PuzzleError(
+                    f"expected digits from {LOWEST_DIGIT} to {HIGHEST_DIGIT}, got {digit}"
+                )
         for house in self.houses:
             self._check_house(house)
 

@@ -126,7 +126,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE,
         lambda: SumLine("r1c1 r1c2", 0),
-        "expected a total from 1 for r1c1, got 0: SumLine, field 'total'",
+        "expected a total from 1 to 18 for r1c1, got 0: SumLine, field 'total'",
     ),
     (
         LATIN,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from solve_cp.board import DIAGONAL, KING, KNIGHT, Offset
+from solve_cp.board import DIAGONAL, KING, KNIGHT, Board, Offset
 from solve_cp.cells import Cell
 from solve_cp.constraints import Constraint, Not, Relation
 from solve_cp.rules.base import Rule
@@ -26,25 +26,27 @@ class _Apart(Rule):
     """Cells at the offsets hold different digits."""
 
     @abstractmethod
-    def offsets(self) -> tuple[Offset, ...]:
+    def offsets(self, board: Board) -> tuple[Offset, ...]:
         """The moves that lead from a cell to cells that must differ."""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        offsets = self.offsets(puzzle.board)
         return all(
             grid[cell] != grid[other]
             for cell in puzzle.board.cells
-            for other in puzzle.board.around(cell, self.offsets())
+            for other in puzzle.board.around(cell, offsets)
         )
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return (Relation(a, b, operator.ne) for a, b in puzzle.board.pairs(self.offsets()))
+        offsets = self.offsets(puzzle.board)
+        return (Relation(a, b, operator.ne) for a, b in puzzle.board.pairs(offsets))
 
 
 @dataclass(frozen=True)
 class AntiKnight(_Apart):
     """Cells a chess knight's move apart hold different digits."""
 
-    def offsets(self) -> tuple[Offset, ...]:
+    def offsets(self, board: Board) -> tuple[Offset, ...]:
         return KNIGHT
 
 
@@ -52,7 +54,7 @@ class AntiKnight(_Apart):
 class AntiKing(_Apart):
     """Cells a chess king's move apart hold different digits."""
 
-    def offsets(self) -> tuple[Offset, ...]:
+    def offsets(self, board: Board) -> tuple[Offset, ...]:
         return KING
 
 
@@ -66,9 +68,10 @@ class AntiTaxicab(_Apart):
         if self.distance < 1:
             raise self.error(f"expected a distance from 1, got {self.distance}", "distance")
 
-    def offsets(self) -> tuple[Offset, ...]:
-        steps = range(-self.distance, self.distance + 1)
-        return tuple((r, c) for r in steps for c in steps if abs(r) + abs(c) == self.distance)
+    def offsets(self, board: Board) -> tuple[Offset, ...]:
+        across = {r: self.distance - abs(r) for r in range(1 - board.rows, board.rows)}
+        inside = {(r, c) for r, c in across.items() if 0 <= c < board.cols}
+        return tuple(sorted(inside | {(r, -c) for r, c in inside}))
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
@@ -14,7 +13,17 @@ from solve_cp.errors import InputError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.counting import need_cells
 from solve_cp.rules.fields import Function, Pairs, Path
-from solve_cp.rules.patterns import Pattern, follow, parse_pattern, symbol
+from solve_cp.rules.patterns import (
+    Either,
+    Empty,
+    OneOf,
+    Pattern,
+    Star,
+    Then,
+    follow,
+    parse_pattern,
+    symbol,
+)
 
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
@@ -111,6 +120,43 @@ def _compiled(pattern: str) -> Pattern:
     return parse_pattern(pattern)
 
 
+class _Matches:
+    """Where the matches in a text end: each part of a pattern is tried once at each place."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.known: dict[tuple[int, int], frozenset[int]] = {}
+
+    def ends(self, pattern: Pattern, start: int) -> frozenset[int]:
+        """Where a match of the pattern that begins at the start may end."""
+        key = id(pattern), start
+        if key not in self.known:
+            self.known[key] = frozenset(self._ends(pattern, start))
+        return self.known[key]
+
+    def _ends(self, pattern: Pattern, start: int) -> Iterable[int]:
+        match pattern:
+            case OneOf():
+                return [start + 1] if self.text[start : start + 1] in pattern.symbols else []
+            case Then():
+                middles = self.ends(pattern.first, start)
+                return (end for middle in middles for end in self.ends(pattern.second, middle))
+            case Either():
+                return (end for option in pattern.options for end in self.ends(option, start))
+            case Star():
+                return self._repeated(pattern.part, start)
+            case _:
+                return [start] if isinstance(pattern, Empty) else []
+
+    def _repeated(self, part: Pattern, start: int) -> set[int]:
+        reached, waiting = {start}, [start]
+        while waiting:
+            new = self.ends(part, waiting.pop()) - reached
+            reached |= new
+            waiting += new
+        return reached
+
+
 @dataclass(frozen=True)
 class Regex(Rule):
     """The digits in order match the regular expression; A is 10, B is 11, and so on."""
@@ -128,7 +174,7 @@ class Regex(Rule):
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         text = "".join("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[grid[c]] for c in self.cells)
-        return re.fullmatch(self.pattern, text) is not None
+        return len(text) in _Matches(text).ends(_compiled(self.pattern), 0)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Automaton(self.cells, _compiled(self.pattern), _read, _done)

@@ -19,11 +19,23 @@ if TYPE_CHECKING:
     from solve_cp.grid import Grid
     from solve_cp.puzzle import Puzzle
 
+MAX_VALUE = 10_000
+
 
 class _Valued(Rule):
     """A rule that gives cells values of their own."""
 
     def check(self, puzzle: Puzzle) -> None:
+        for cell, var in self.cell_values(puzzle).items():
+            for value in (var.values[0], var.values[-1]):
+                if abs(value) > MAX_VALUE:
+                    raise self.error(
+                        f"expected values from {-MAX_VALUE} to {MAX_VALUE}, got {value} for {cell}"
+                    )
+        self._check_alone(puzzle)
+
+    def _check_alone(self, puzzle: Puzzle) -> None:
+        """Raise a RuleError if an earlier rule gives one of the cells a value."""
         for rule in flat(puzzle.rules):
             if rule is self:
                 break

@@ -13,6 +13,9 @@ from functools import cache
 from solve_cp.errors import InputError
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MAX_TEXT = 500
+MAX_GROUPS = 50
+MAX_SIZE = 200  # patterns nest as deep as they are long, once repetitions are written out
 
 
 class Pattern:
@@ -137,15 +140,29 @@ def _derivative(pattern: Pattern, read: str) -> Pattern:
 
 def parse_pattern(text: str) -> Pattern:
     """The expression that a text means: symbols, . [ ] [^ ] ( ) | * + ? {m,n}."""
+    if len(text) > MAX_TEXT or text.count("(") > MAX_GROUPS:
+        raise InputError(
+            f"expected a regular expression of at most {MAX_TEXT} characters and {MAX_GROUPS} "
+            f"groups, got {len(text)} and {text.count('(')}"
+        )
     try:
         re.compile(text)
-    except re.error as error:
+    except (re.error, OverflowError) as error:
         raise InputError(f"expected a regular expression, got {text!r} ({error})") from None
     parser = _Parser(text)
     pattern = parser.alternatives()
     if parser.rest:
         raise parser.wrong()
     return pattern
+
+
+def _size(pattern: Pattern) -> int:
+    """How many sets of symbols the expression has, and repetitions of what has none."""
+    if isinstance(pattern, Then):
+        return _size(pattern.first) + _size(pattern.second)
+    if isinstance(pattern, Either):
+        return sum(map(_size, pattern.options))
+    return _size(pattern.part) if isinstance(pattern, Star) else 1
 
 
 class _Parser:
@@ -168,6 +185,13 @@ class _Parser:
             self.rest = self.rest[match.end() :]
         return match
 
+    def check_size(self, size: int) -> None:
+        if size > MAX_SIZE:
+            raise InputError(
+                f"expected at most {MAX_SIZE} symbols in a row, repetitions included, "
+                f"got {size} in {self.text[:40]!r}"
+            )
+
     def alternatives(self) -> Pattern:
         options = [self.sequence()]
         while self.takes(r"\|"):
@@ -178,6 +202,7 @@ class _Parser:
         parts: list[Pattern] = []
         while self.rest and self.rest[0] not in "|)":
             parts.append(self.repetition())
+        self.check_size(sum(map(_size, parts)))
         result: Pattern = Empty()
         for part in reversed(parts):
             result = then(part, result)
@@ -193,7 +218,9 @@ class _Parser:
         if match[0] in ("*", "+", "?"):
             return repeated(part, int(match[0] == "+"), 1 if match[0] == "?" else None)
         least = int(match[1])
-        return repeated(part, least, (int(match[3]) if match[3] else None) if match[2] else least)
+        most = (int(match[3]) if match[3] else None) if match[2] else least
+        self.check_size(_size(part) * max(1, least, most or 0))
+        return repeated(part, least, most)
 
     def atom(self) -> Pattern:
         if self.takes(r"\((?:\?:)?(?!\?)"):

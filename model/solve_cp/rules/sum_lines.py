@@ -221,9 +221,11 @@ class SumLine(Rule):
     loop: bool = False
 
     def check(self, puzzle: Puzzle) -> None:
-        if self.total < 1:
+        options = [puzzle.options(variable) for variable in counted(puzzle, self.line)]
+        most = sum(max(0, *values) for values in options)
+        if not 1 <= self.total <= most:
             raise self.error(
-                f"expected a total from 1 for {self.line[0]}, got {self.total}", "total"
+                f"expected a total from 1 to {most} for {self.line[0]}, got {self.total}", "total"
             )
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
