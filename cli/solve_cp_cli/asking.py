@@ -8,12 +8,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from operator import methodcaller
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import click
 
-from solve_cp import Interrupted, InterruptedQuestion, Limits, Puzzle
+from solve_cp import Grid, Interrupted, InterruptedQuestion, Limits, Puzzle
+from solve_cp.solving import WRONG, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
 from solve_cp_cli.naming import name_of
@@ -26,6 +28,11 @@ RARELY = 10.0  # seconds between lines of progress where stderr is no terminal
 class Answered(Protocol):
     """What a question returns."""
 
+    @property
+    def grid(self) -> Grid | None:
+        """The solution that was found."""
+        ...
+
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
         ...
@@ -36,11 +43,12 @@ T = TypeVar("T", bound=Answered)
 
 @dataclass(frozen=True)
 class Question(Generic[T]):
-    """What to ask of a puzzle, how to say the answer, and its exit code."""
+    """What to ask of a puzzle, how to say the answer, its exit code, and its JSON."""
 
     ask: Callable[[Puzzle, Teller], T]
     say: Callable[[Puzzle, T], str]
     code: Callable[[T], int]
+    data: Callable[[T], dict[str, Any]] = methodcaller("to_json")
 
 
 @dataclass(frozen=True)
@@ -75,12 +83,13 @@ class Asking:
             if isinstance(stop, (Interrupted, InterruptedQuestion)):
                 self._print(puzzle, question, _known(stop), first)
             return INTERRUPTED
+        self._tell(puzzle, answer.grid)
         self._print(puzzle, question, answer, first)
         return question.code(answer)
 
     def _print(self, puzzle: Puzzle, question: Question[T], answer: Any, first: bool) -> None:
         if self.as_json:
-            data = {"puzzle": name_of(puzzle), **answer.to_json()}
+            data = {"puzzle": name_of(puzzle), **question.data(answer)}
             click.echo(json.dumps(data, ensure_ascii=False))
             return
         title = "" if self.quiet else f"{name_of(puzzle)}\n"
@@ -93,6 +102,12 @@ class Asking:
                 note(f"not modelled: {part}")
             if puzzle.board.note:
                 note(puzzle.board.note)
+
+    def _tell(self, puzzle: Puzzle, grid: Grid | None) -> None:
+        """Say if the solution that came with the puzzle is wrong."""
+        for text in () if self.quiet else notes(puzzle, grid):
+            if text.startswith(WRONG):
+                note(text)
 
 
 def _known(stop: Interrupted | InterruptedQuestion) -> Any:

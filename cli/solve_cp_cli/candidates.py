@@ -11,6 +11,7 @@ from solve_cp import candidates as find_candidates
 from solve_cp.formats.writing import alphabet_of
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.naming import proviso
 
 CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 
@@ -36,7 +37,7 @@ def command(asked: Asking) -> int:
 def _say(puzzle: Puzzle, answer: Candidates) -> str:
     if answer.status is Status.UNSOLVABLE:
         return f"no solution ({how(answer)})"
-    return f"{_drawn(puzzle, answer)}\n{_verdict(answer)} ({how(answer)})"
+    return f"{_drawn(puzzle, answer)}\n{_verdict(answer)}{proviso(answer)} ({how(answer)})"
 
 
 def _verdict(answer: Candidates) -> str:

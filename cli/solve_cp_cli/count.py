@@ -11,6 +11,7 @@ from solve_cp.engine import Engine
 from solve_cp.engines import engine_named
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.naming import proviso
 
 
 @click.command()
@@ -53,7 +54,7 @@ def _say(_: Puzzle, result: Result) -> str:
     exact = "exactly" if result.complete else "at least"
     noun = "solution" if result.count == 1 else "solutions"
     why = f"; {result.reason}" if result.reason else ""
-    return f"{exact} {_number(result.count)} {noun}{why} ({how(result)})"
+    return f"{exact} {_number(result.count)} {noun}{proviso(result)}{why} ({how(result)})"
 
 
 def _code(result: Result) -> int:

@@ -1,8 +1,13 @@
-"""How puzzles and rules are called in what a person reads."""
+"""How puzzles, rules and answers are called in what a person reads."""
 
 from __future__ import annotations
 
-from solve_cp import Puzzle, Rule
+from typing import TYPE_CHECKING
+
+from solve_cp import Puzzle, Result, Rule
+
+if TYPE_CHECKING:
+    from solve_cp.questions.answer import Answer
 
 
 def name_of(puzzle: Puzzle) -> str:
@@ -13,3 +18,8 @@ def name_of(puzzle: Puzzle) -> str:
 def meaning(rule: type[Rule]) -> str:
     """The rule in one sentence."""
     return " ".join((rule.__doc__ or "").split("\n\n")[0].split())
+
+
+def proviso(answer: Result | Answer) -> str:
+    """What to add to a claim about solutions: a rule that is not modelled may rule some out."""
+    return ", but not all rules are modelled" if answer.not_modelled else ""

@@ -14,7 +14,7 @@ import numpy as np
 from solve_cp import Cell, Grid, InputError, Puzzle, Result, Status
 from solve_cp.formats.writing import digits_line
 from solve_cp.render.text import draw
-from solve_cp_cli.naming import name_of
+from solve_cp_cli.naming import name_of, proviso
 from solve_cp_cli.progress import note
 
 FORMATS = ("text", "csv", "line", "json", "npy")
@@ -184,9 +184,7 @@ def _verdict(result: Result) -> str:
         return f"no solution: {result.reason} ({how})"
     if result.status is Status.GAVE_UP:
         return f"gave up: {result.reason} ({how})"
-    words = f"solved: {_how_many(result)}"
-    if result.not_modelled:
-        words += ", but not all rules are modelled"
+    words = f"solved: {_how_many(result)}{proviso(result)}"
     return f"{words}{f'; {result.reason}' if result.reason else ''} ({how})"
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 import solve_cp
 from solve_cp import Minimised, Puzzle, Redundant, Rule, Status
+from solve_cp.formats.puzzle_json import puzzle_to_json
 from solve_cp.questions.items import Item
 from solve_cp.render.text import draw
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.naming import proviso
 
 BY_SUFFIX = {".csv": "csv", ".npy": "npy", ".txt": "line"}
 
@@ -53,18 +56,22 @@ def _minimise(asked: Asking, output: str | None) -> int:
         left.append(answer.puzzle)
         return answer
 
-    code = asked.each(Question(ask, _say_minimised, _code))
+    code = asked.each(Question(ask, _say_minimised, _code, _data))
     if output and left:
         format_ = BY_SUFFIX.get(Path(output).suffix.lower(), "json")
         solve_cp.write(left if len(left) > 1 else left[0], output, format_)
     return code
 
 
+def _data(answer: Minimised) -> dict[str, Any]:
+    return answer.to_json() | {"minimised": puzzle_to_json(answer.puzzle)}
+
+
 def _not_proper(answer: Redundant | Minimised) -> str:
     if answer.status is Status.UNSOLVABLE:
         return f"no solution, so nothing can be dropped: {answer.reason} ({how(answer)})"
     if answer.unique is False:
-        return f"several solutions, so nothing can be dropped ({how(answer)})"
+        return f"several solutions, so nothing can be dropped{proviso(answer)} ({how(answer)})"
     return f"gave up: {answer.reason} ({how(answer)})"
 
 
@@ -74,7 +81,8 @@ def _say(_: Puzzle, answer: Redundant) -> str:
     lines = _listed("can be dropped, one at a time:", answer.redundant)
     lines += _listed(f"not decided, {answer.reason}:", answer.undecided)
     number, total = len(answer.needed), len(answer.redundant) + len(answer.undecided)
-    lines.append(f"{number} of {number + total} givens and rules are needed ({how(answer)})")
+    verdict = f"{number} of {number + total} givens and rules are needed{proviso(answer)}"
+    lines.append(f"{verdict} ({how(answer)})")
     return "\n".join(lines)
 
 
@@ -88,7 +96,7 @@ def _say_minimised(_: Puzzle, answer: Minimised) -> str:
         draw(puzzle.board, puzzle.givens, puzzle.alphabet),
         *_listed("rules:", puzzle.rules),
         *_listed("dropped:", answer.dropped),
-        f"{left}; {sure} ({how(answer)})",
+        f"{left}; {sure}{proviso(answer)} ({how(answer)})",
     ]
     return "\n".join(lines)
 

@@ -11,6 +11,7 @@ from solve_cp.formats.writing import alphabet_of
 from solve_cp.render.text import draw
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.naming import proviso
 
 
 @click.command()
@@ -45,7 +46,8 @@ def _say(puzzle: Puzzle, answer: Why) -> str:
     if answer.solutions:
         return _say_several(puzzle, answer)
     if answer.unique:
-        return f"nothing is wrong: the puzzle has exactly one solution ({how(answer)})"
+        found = f"the puzzle has exactly one solution{proviso(answer)}"
+        return f"nothing is wrong: {found} ({how(answer)})"
     return f"gave up: {answer.reason} ({how(answer)})"
 
 
@@ -73,7 +75,7 @@ def _say_several(puzzle: Puzzle, answer: Why) -> str:
         _drawn(puzzle, second),
         f"what changes: {', '.join(changes)}",
         f"undetermined: {all_of_them}{len(answer.undetermined)} cells, "
-        f"{cells_text(answer.undetermined)} ({how(answer)})",
+        f"{cells_text(answer.undetermined)}{proviso(answer)} ({how(answer)})",
     ]
     return "\n".join(lines)
 

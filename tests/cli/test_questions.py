@@ -5,11 +5,14 @@ import re
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from solve_cp import Puzzle, read, write
+from solve_cp.formats.puzzle_json import puzzle_to_json
 from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
 
 NINE = PUZZLES / "puzzle.csv"
@@ -209,12 +212,70 @@ def test_minimise_writes_what_is_left(tmp_path: Path) -> None:
     target = tmp_path / "left.csv"
     code, data = as_json("redundant", NINE, "--minimise", "--seed", "4", "-o", target)
     assert (code, data["minimal"], len(data["dropped"])) == (0, True, 2)
+    assert (data["puzzle"], data["minimised"]) == (str(NINE), puzzle_to_json(read(target)[0]))
     assert lines("redundant", target, "-q") == (0, ["24 of 24 givens and rules are needed"])
 
 
 def test_an_output_without_minimise_is_refused() -> None:
     finished = solve_cp("redundant", NINE, "-o", "left.csv")
     assert only_error(finished) == "expected --minimise with --output"
+
+
+# What is not modelled, and what was recorded.
+
+
+ONE = ["1...", "..3.", ".4..", "...2"]
+BUT = ", but not all rules are modelled"
+
+
+def drawn(rows: list[str], folder: Path) -> Path:
+    """A file with a puzzle that has a drawing which says nothing to the model."""
+    file = folder / "drawn.json"
+    write(replace(Puzzle.from_rows(rows), not_modelled=("1 line (drawing)",)), file, "json")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("rows", "question", "expected"),
+    [
+        (ONE, ["solve"], f"solved: the only solution{BUT}"),
+        (ONE, ["count"], f"exactly 1 solution{BUT}"),
+        (ONE, ["candidates"], f"every cell has one candidate: the only solution{BUT}"),
+        (ONE, ["why"], f"nothing is wrong: the puzzle has exactly one solution{BUT}"),
+        (ONE, ["redundant"], f"4 of 4 givens and rules are needed{BUT}"),
+        (
+            ONE,
+            ["redundant", "--minimise"],
+            f"4 givens and 0 rules are left; nothing more can be dropped{BUT}",
+        ),
+        (["...."] * 4, ["count", "--limit", "9"], f"at least 9 solutions{BUT}"),
+        (["...."] * 4, ["candidates"], f"16 cells have several candidates{BUT}"),
+        (["...."] * 4, ["redundant"], f"several solutions, so nothing can be dropped{BUT}"),
+        (["11..", *["...."] * 3], ["count"], "no solution: 1 twice in row 1: r1c1, r1c2"),
+        (["11..", *["...."] * 3], ["candidates"], "no solution"),
+    ],
+)
+def test_claims_are_qualified_where_not_all_is_modelled(
+    rows: list[str], question: list[str], expected: str, tmp_path: Path
+) -> None:
+    finished = solve_cp(*question, drawn(rows, tmp_path))
+    assert finished.stderr.decode() == "solve-cp: not modelled: 1 line (drawing)\n"
+    last = finished.stdout.decode().splitlines()[-1]
+    assert re.sub(r" \([\d.]+ m?s[^)]*\)$", "", last) == expected
+
+
+def test_two_solutions_are_qualified_too(tmp_path: Path) -> None:
+    finished = solve_cp("why", drawn(["12..", "34..", "....", "4..."], tmp_path))
+    assert BUT in finished.stdout.decode().splitlines()[-1]
+
+
+@pytest.mark.parametrize("question", ["solve", "count", "candidates", "why", "redundant"])
+def test_a_wrong_recorded_solution_is_said(question: str) -> None:
+    board = f"puzzle,solution\n{''.join(ONE)},{'1234' * 4}\n"
+    said = "solve-cp: the recorded solution is wrong: expected the given 4, got 2: r3c2"
+    finished = solve_cp(question, "-", stdin=board)
+    assert finished.stderr.decode().splitlines() == [said]
+    assert solve_cp(question, "-", "-q", stdin=board).stderr == b""
 
 
 # check

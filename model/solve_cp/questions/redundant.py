@@ -11,7 +11,6 @@ from solve_cp.auto import Auto
 from solve_cp.cells import Cell
 from solve_cp.constraints import Clause, Constraint, Member
 from solve_cp.errors import RuleError
-from solve_cp.formats.puzzle_json import puzzle_to_json
 from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.model import Model, compile_puzzle
@@ -66,12 +65,11 @@ class Minimised(Answer):
     minimal: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The answer as plain data."""
+        """The answer as plain data, without the puzzle: formats write that."""
         return {
             **super().to_json(),
             "minimal": self.minimal,
             "dropped": [item.to_json() for item in self.dropped],
-            "puzzle": puzzle_to_json(self.puzzle),
         }
 
 
