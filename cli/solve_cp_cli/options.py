@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
@@ -24,7 +26,28 @@ def reading(command: Command) -> Command:
     digits = click.option(
         "--digits", metavar="SYMBOLS", help="Symbols of the digits, like 1-9A-G, 0-9A-F or A-P."
     )
-    return box(digits(command))
+    rules = click.option(
+        "--rules",
+        multiple=True,
+        metavar="FILE.py",
+        expose_value=False,
+        callback=_load_rules,
+        help="A Python file that registers rules of your own; it is run.",
+    )
+    return box(digits(rules(command)))
+
+
+def _load_rules(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
+    for number, name in enumerate(names):
+        spec = spec_from_file_location(f"own_rules_{number}", name)
+        if spec is None or spec.loader is None or not Path(name).is_file():
+            raise click.UsageError(f"expected a Python file with rules, got {name!r}")
+        module = module_from_spec(spec)
+        sys.modules[module.__name__] = module
+        try:
+            spec.loader.exec_module(module)
+        except Exception as error:
+            raise click.UsageError(f"{type(error).__name__}: {error}: {name}") from error
 
 
 def limiting(command: Command) -> Command:
