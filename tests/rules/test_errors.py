@@ -111,7 +111,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE,
         lambda: Whispers("r1c1 r1c2", 0),
-        "expected a difference from 1 for r1c1, got 0: Whispers, field 'difference'",
+        "expected a difference from 1 to 8 for r1c1, got 0: Whispers, field 'difference'",
     ),
     (
         NINE,
@@ -147,7 +147,8 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE,
         lambda: Difference("r1c1 r1c3 r1c5"),
-        "expected cells that touch, got r1c1 without a neighbour: Difference, field 'cells'",
+        "expected two cells, or several of which some touch, got r1c1 r1c3 r1c5: "
+        "Difference, field 'cells'",
     ),
     (
         NINE,

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Automaton, Constraint, Count, Linear
 from solve_cp.rules.base import Rule
-from solve_cp.rules.counting import counted, need_between, need_different, need_total, terms, values
+from solve_cp.rules.counting import (
+    bounds_between_extremes,
+    counted,
+    need_between,
+    need_different,
+    need_total,
+    sum_bounds,
+    terms,
+    values,
+)
 from solve_cp.rules.digits import high_digits, low_digits
 from solve_cp.rules.fields import Cells, Numbers, Path
 from solve_cp.rules.scans import extremes, sum_between_extremes
@@ -137,6 +146,37 @@ class _SubsetSums:
         return state | grown
 
 
+@dataclass(frozen=True)
+class _UsedDigits:
+    """A state machine over different digits: those used so far, none summing to the forbidden."""
+
+    forbidden: int
+
+    def __call__(self, state: frozenset[int], value: int) -> frozenset[int] | None:
+        if value in state or value == self.forbidden:
+            return None
+        return None if self.forbidden - value in _subset_sums(state) else state | {value}
+
+
+@lru_cache(maxsize=100_000)
+def _subset_sums(digits: frozenset[int]) -> frozenset[int]:
+    """What one or more of the digits sum to."""
+    sums: set[int] = set()
+    for digit in digits:
+        sums.update({digit, *(digit + part for part in sums)})
+    return frozenset(sums)
+
+
+def _any_sum(puzzle: Puzzle, cells: tuple[Cell, ...]) -> tuple[int, int]:
+    """The least and the greatest sum that some of different cells may have."""
+    variables = counted(puzzle, cells)
+    if variables != cells:
+        options = [puzzle.options(variable) for variable in variables]
+        return sum(min(0, *o) for o in options), sum(max(0, *o) for o in options)
+    bounds = [sum_bounds(puzzle, cells[:size], True) for size in range(1, len(cells) + 1)]
+    return min(low for low, _ in bounds), max(high for _, high in bounds)
+
+
 def _always(state: Any) -> bool:  # noqa: ARG001
     return True
 
@@ -152,17 +192,21 @@ class RellikCage(Rule):
         need_different(self, puzzle, "cells")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        found = values(grid, puzzle, self.cells)
-        return _different(grid, self.cells) and not any(
-            sum(some) == self.total
-            for size in range(1, len(found) + 1)
-            for some in combinations(found, size)
-        )
+        sums: set[int] = set()
+        for value in values(grid, puzzle, self.cells):
+            sums |= {value} | {value + part for part in sums}
+        return _different(grid, self.cells) and self.total not in sums
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        cells = counted(puzzle, self.cells)
-        plain = all(min(puzzle.options(cell)) >= 0 for cell in cells)
         yield AllDifferent(self.cells)
+        low, high = _any_sum(puzzle, self.cells)
+        if not low <= self.total <= high:
+            return  # no cells ever sum to the total
+        cells = counted(puzzle, self.cells)
+        if cells == self.cells:
+            yield Automaton(cells, frozenset(), _UsedDigits(self.total), _always)
+            return
+        plain = all(min(puzzle.options(cell)) >= 0 for cell in cells)
         yield Automaton(cells, frozenset(), _SubsetSums(self.total, plain), _always)
 
 
@@ -208,6 +252,7 @@ class Lunchbox(Rule):
         need_different(self, puzzle, "cells")
         if len(self.cells) < 2:
             raise self.error(f"expected at least 2 cells, got {self.cells[0]} alone", "cells")
+        need_between(self, "total", self.total, *bounds_between_extremes(puzzle, self.cells))
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         digits = [grid[cell] for cell in self.cells]

@@ -12,6 +12,7 @@ from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Clause, Constraint, Count, Linear, Member, Table, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.connected import connected, hangs_together
+from solve_cp.rules.counting import need_between
 from solve_cp.rules.fields import CellLists, Cells, OneCell
 from solve_cp.rules.marks import rules_of
 
@@ -130,6 +131,12 @@ class _OfChaos(Rule):
         if not any(rules_of(puzzle, ChaosConstruction)):
             raise self.error("expected the rule ChaosConstruction before it")
 
+    def check_offset(self, puzzle: Puzzle, offset: int) -> None:
+        """Raise a RuleError if a digit plus the offset can never count cells."""
+        digits = puzzle.board.digits
+        most = len(puzzle.board.cells)
+        need_between(self, "offset", offset, 1 - max(digits), most - min(digits))
+
     def region_of(self, puzzle: Puzzle, cell: Cell) -> Var:
         """The variable for the number of the cell's region."""
         return next(rules_of(puzzle, ChaosConstruction)).region_of(puzzle, cell)
@@ -142,6 +149,10 @@ class ChaosCount(_OfChaos):
     control: OneCell
     cells: Cells
     offset: int = 0
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        self.check_offset(puzzle, self.offset)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         regions = [grid[self.region_of(puzzle, cell)] for cell in self.cells]
@@ -169,6 +180,7 @@ class ChaosArrow(_OfChaos):
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
+        self.check_offset(puzzle, self.offset)
         for arm in self.arms:
             if arm[0] != self.arms[0][0]:
                 raise self.error(

@@ -76,14 +76,39 @@ def need_total(
     rule: Rule, puzzle: Puzzle, field: str, cells: Sequence[Cell], total: int, distinct: bool
 ) -> None:
     """Raise a RuleError if the cells can never sum to the total."""
-    low, high = _bounds(puzzle, cells, distinct)
+    low, high = sum_bounds(puzzle, cells, distinct)
     if not low <= total <= high:
         raise rule.error(
             f"expected a total from {low} to {high} for {cells_text(cells)}, got {total}", field
         )
 
 
-def _bounds(puzzle: Puzzle, cells: Sequence[Cell], distinct: bool) -> tuple[int, int]:
+def need_difference(
+    rule: Rule, puzzle: Puzzle, cells: Sequence[Cell], number: int, least: int
+) -> None:
+    """Raise a RuleError if no values of the cells differ by as much as the field `difference`."""
+    options = [value for variable in counted(puzzle, cells) for value in puzzle.options(variable)]
+    most = max(options) - min(options)
+    if not least <= number <= most:
+        raise rule.error(
+            f"expected a difference from {least} to {most} for {cells[0]}, got {number}",
+            "difference",
+        )
+
+
+def bounds_between_extremes(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[int, int]:
+    """What the values between the lowest and the highest digit of the cells sum to, at most."""
+    variables = counted(puzzle, cells)
+    if variables == tuple(cells):
+        inner, room = sorted(puzzle.board.digits)[1:-1], max(0, len(cells) - 2)
+        low, high = inner[:room], inner[len(inner) - room :]
+        return sum(min(0, d) for d in low), sum(max(0, d) for d in high)
+    options = [puzzle.options(variable) for variable in variables]
+    return sum(min(0, *o) for o in options), sum(max(0, *o) for o in options)
+
+
+def sum_bounds(puzzle: Puzzle, cells: Sequence[Cell], distinct: bool) -> tuple[int, int]:
+    """The least and the greatest sum that the cells may have."""
     variables = counted(puzzle, cells)
     if distinct and variables == tuple(cells):
         ordered = sorted(puzzle.board.digits)

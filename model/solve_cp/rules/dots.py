@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solve_cp.cells import Cell, cells_text
 from solve_cp.constraints import Constraint, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.counting import need_cells
-from solve_cp.rules.fields import Cells, OneCell
+from solve_cp.rules.fields import Cells, OneCell, kinds
 from solve_cp.rules.marks import dotted_pairs
 from solve_cp.rules.predicates import Gap, InRatio, SumIn
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Dot(Rule):
-    """What dots have in common: two cells, or more of which every adjacent pair is bound."""
+    """What dots have in common: two cells, wherever they are, or more: each pair that touches."""
 
     cells: Cells
 
@@ -30,7 +31,20 @@ class Dot(Rule):
         need_cells(self, "cells", 2)
         if not any(dotted_pairs(self.cells)):
             raise self.error(
-                f"expected cells that touch, got {self.cells[0]} without a neighbour", "cells"
+                f"expected two cells, or several of which some touch, got {cells_text(self.cells)}",
+                "cells",
+            )
+        for a, b in dotted_pairs(self.cells):
+            self._check_pair(puzzle, a, b)
+
+    def _check_pair(self, puzzle: Puzzle, a: Cell, b: Cell) -> None:
+        """Raise a RuleError, on the last field, if no two values fit the cells."""
+        first, second = (puzzle.options(puzzle.value_of(cell)) for cell in (a, b))
+        if not any(self.fits(one, other) for one in first for other in second):
+            low, high = min(*first, *second), max(*first, *second)
+            raise self.error(
+                f"expected two values from {low} to {high} that fit {a} {b}, got none",
+                list(kinds(type(self)))[-1],
             )
 
     @abstractmethod
@@ -59,11 +73,11 @@ class Difference(Dot):
     value: int = 1
 
     def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
         if self.value < 0:
             raise self.error(
                 f"expected a difference from 0 for {self.cells[0]}, got {self.value}", "value"
             )
+        super().check(puzzle)
 
     def fits(self, a: int, b: int) -> bool:
         return max(a, b) - min(a, b) == self.value
@@ -79,11 +93,11 @@ class Ratio(Dot):
     value: int = 2
 
     def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
         if self.value < 1:
             raise self.error(
                 f"expected a ratio from 1 for {self.cells[0]}, got {self.value}", "value"
             )
+        super().check(puzzle)
 
     def fits(self, a: int, b: int) -> bool:
         return self.value * a == b or a == self.value * b

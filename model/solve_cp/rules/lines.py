@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from solve_cp.constraints import AllDifferent, Automaton, Constraint, Relation
 from solve_cp.rules.base import Rule
-from solve_cp.rules.counting import counted, need_cells, need_different, values
+from solve_cp.rules.counting import counted, need_cells, need_difference, need_different, values
 from solve_cp.rules.digits import thirds
 from solve_cp.rules.fields import Cells, Path
 from solve_cp.rules.predicates import Apart, InDifferentClasses, ResiduesDiffer, Within
@@ -62,11 +62,8 @@ class Whispers(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
-        if self.difference is not None and self.difference < 1:
-            raise self.error(
-                f"expected a difference from 1 for {self.line[0]}, got {self.difference}",
-                "difference",
-            )
+        if self.difference is not None:
+            need_difference(self, puzzle, self.line, self.difference, least=1)
 
     def least(self, puzzle: Puzzle) -> int:
         """The difference that neighbours must have."""
@@ -183,6 +180,9 @@ class LockoutLine(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
+        if self.difference is not None:
+            ends = (self.line[0], self.line[-1])
+            need_difference(self, puzzle, ends, self.difference, least=0)
 
     def least(self, puzzle: Puzzle) -> int:
         """The difference that the ends must have."""

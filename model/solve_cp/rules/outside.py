@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from solve_cp.cells import Cell
 from solve_cp.constraints import Automaton, Clause, Constraint, Linear, Member
 from solve_cp.rules.base import Rule
-from solve_cp.rules.counting import need_digits, need_total, terms, values
+from solve_cp.rules.counting import (
+    bounds_between_extremes,
+    need_between,
+    need_digits,
+    need_total,
+    sum_bounds,
+    terms,
+    values,
+)
 from solve_cp.rules.fields import Diagonal, OneCell, Outside
 from solve_cp.rules.scans import (
     FirstCells,
@@ -83,11 +91,14 @@ class Sandwich(Sighted):
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
         cells = self.cells(puzzle)
+        if len(cells) < 2:
+            raise self.error(f"expected a line of at least 2 cells, got {cells[0]} alone", "side")
         if not any(set(cells) <= set(house.cells) for house in puzzle.board.houses):
             raise self.error(
                 f"expected a line whose digits differ, got {self.side} ({cells[0]}–{cells[-1]})",
                 "side",
             )
+        need_between(self, "total", self.total, *bounds_between_extremes(puzzle, cells))
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = self.cells(puzzle)
@@ -107,6 +118,19 @@ class XSum(Sighted):
     """The first x cells sum to the total, where x is the first digit."""
 
     total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        cells = self.cells(puzzle)
+        distinct = any(set(cells) <= set(house.cells) for house in puzzle.board.houses)
+        firsts = [cells[:x] for x in puzzle.board.digits if 0 <= x <= len(cells)]
+        bounds = [sum_bounds(puzzle, first, distinct) for first in firsts]
+        if not bounds:
+            raise self.error(
+                f"expected a digit from 0 to {len(cells)} {self.side}, got none", "side"
+            )
+        low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
+        need_between(self, "total", self.total, low, high)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = self.cells(puzzle)

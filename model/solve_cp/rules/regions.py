@@ -50,6 +50,11 @@ class Diagonals(Rule):
             raise self.error(f"expected both, rising or falling, got {self.which!r}", "which")
         if puzzle.board.rows != puzzle.board.cols:
             raise self.error(f"expected a square board, got a {puzzle.board}")
+        if not puzzle.board.is_full or puzzle.board.rows > len(puzzle.board.digits):
+            raise self.error(
+                f"expected a board without holes and {puzzle.board.rows} digits for a diagonal, "
+                f"got a {puzzle.board} and {len(puzzle.board.digits)} digits"
+            )
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells, last = puzzle.board.cells, puzzle.board.rows - 1

@@ -47,7 +47,15 @@ class LookAndSay(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "clue", (digit for _, digit in self.clue))
-        _need_room(self, self.cells, sum(count for count, _ in self.clue), "clue")
+        counts: dict[int, int] = {}
+        for count, digit in self.clue:
+            if not 0 <= count <= len(self.cells) or counts.setdefault(digit, count) != count:
+                raise self.error(
+                    f"expected one count from 0 to {len(self.cells)} for each digit in "
+                    f"{cells_text(self.cells)}, got {count}x{digit}",
+                    "clue",
+                )
+        _need_room(self, self.cells, sum(counts.values()), "clue")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]

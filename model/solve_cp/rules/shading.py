@@ -12,7 +12,7 @@ from solve_cp.cells import Cell
 from solve_cp.constraints import Clause, Constraint, Count, Linear, Member, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.connected import connected, hangs_together
-from solve_cp.rules.counting import need_digits
+from solve_cp.rules.counting import need_between, need_digits
 from solve_cp.rules.fields import Cells, Numbers
 from solve_cp.rules.marks import rules_of
 
@@ -30,6 +30,8 @@ class ConnectedDigits(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
+        if self.size is not None:
+            need_between(self, "size", self.size, 0, len(puzzle.board.cells))
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = [cell for cell in puzzle.board.cells if grid[cell] in self.digits]
