@@ -274,6 +274,11 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
+        lambda: StateMachine("r1c1", [0], max, bool),
+        "expected a hashable state, got [0]: StateMachine, field 'start'",
+    ),
+    (
+        NINE,
         lambda: StateMachine("r1c1", 0, "step", "accept"),
         "expected a Python function, got 'step': StateMachine, field 'step'",
     ),

@@ -95,6 +95,12 @@ class StateMachine(Rule):
     step: Function
     accept: Function
 
+    def check(self, puzzle: Puzzle) -> None:
+        try:
+            hash(self.start)
+        except TypeError:
+            raise self.error(f"expected a hashable state, got {self.start!r}", "start") from None
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         state = self.start
         for cell in self.cells:
