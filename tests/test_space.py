@@ -8,7 +8,6 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import InputError
 from solve_cp.puzzle import Puzzle
-from solve_cp.search.engine import search_tree
 from solve_cp.space import (
     Space,
     fewest_generated,
@@ -17,6 +16,7 @@ from solve_cp.space import (
     space,
     tree_size,
 )
+from solve_cp.trees import search_tree
 from tests.search.boards import board
 
 

@@ -79,6 +79,8 @@ def command(
     Exit codes: 0 all agree, 1 some disagree, 2 bad input.
     Example: solve-cp compare puzzle.csv --engines cpsat,frontier,dfs-fewest
     """
+    if as_json and format_ == "csv":
+        raise click.UsageError("expected one output format, got --json and --format csv")
     limits = options.limits(time_limit or 2.0, node_limit, memory_limit or 1024)
     chosen = _engines(names)
     checks: list[Checked] = []

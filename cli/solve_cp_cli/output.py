@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -154,7 +155,9 @@ class NpyOutput(Output):
                 "expected boards of one size for npy, got "
                 f"{self._arrays[0].shape} and {none.shape}: {name_of(puzzle)}"
             )
-        self._alone = not self._arrays and len(arrays) == 1 and ", board" not in puzzle.source
+        self._alone = (
+            not self._arrays and len(arrays) == 1 and not re.search(r", board \d+$", puzzle.source)
+        )
         self._arrays += arrays
 
     def finish(self) -> None:

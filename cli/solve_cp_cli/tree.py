@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from solve_cp import Puzzle
-from solve_cp.search.engine import search_tree
 from solve_cp.search.tree import Tree
+from solve_cp.trees import search_tree
 from solve_cp_cli import options
 from solve_cp_cli.exits import exit_code, worst
 from solve_cp_cli.naming import name_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from solve_cp.puzzle import Puzzle
-from solve_cp.search.engine import search_tree
 from solve_cp.search.options import SEARCHES
 from solve_cp.search.tree import Tree
+from solve_cp.trees import search_tree
 from tests.search.boards import board
 
 ROWS = [[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]

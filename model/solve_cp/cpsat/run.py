@@ -14,13 +14,12 @@ from threading import Lock
 from ortools.sat.python import cp_model
 
 from solve_cp.cpsat import Presolve
-from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
+from solve_cp.cpsat.calls import PATIENCE, QUICK, WORKERS, Calls
 from solve_cp.cpsat.lowering import Lowering, OutOfTime, Solution
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
-QUICK = 1.0  # deterministic time before presolve is worth its time
 SHARED_LITERALS = 8_000  # larger structures are lowered with the puzzle's own, smaller domains
 SOME_REPEATS = 1000
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt

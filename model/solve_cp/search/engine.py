@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 from solve_cp.engine import Outcome, Sink
 from solve_cp.errors import EngineError
-from solve_cp.limits import Limits, Watch
-from solve_cp.model import Model, compile_puzzle
-from solve_cp.puzzle import Puzzle
-from solve_cp.result import Result
+from solve_cp.limits import Watch
+from solve_cp.model import Model
 from solve_cp.search.breadth_first import breadth_first
 from solve_cp.search.depth_first import depth_first
 from solve_cp.search.forward import ForwardChecking, ForwardCheckingTrail
@@ -18,7 +16,7 @@ from solve_cp.search.plain import Plain, PlainTrail
 from solve_cp.search.position import Position
 from solve_cp.search.propagating import Propagating, PropagatingTrail
 from solve_cp.search.run import Run
-from solve_cp.search.tree import Recorder, Tree
+from solve_cp.search.tree import Recorder
 
 
 @dataclass(frozen=True)
@@ -53,23 +51,6 @@ def search_engine(name: str) -> SearchEngine:
         raise EngineError(f"expected a search engine ({', '.join(SEARCHES)}), got {name!r}")
     search = SEARCHES[name]
     return SearchEngine(search.options, search.name, search.summary)
-
-
-def search_tree(
-    puzzle: Puzzle,
-    options: SearchOptions | str,
-    *,
-    limits: Limits | None = None,
-    want: int | None = 1,
-) -> tuple[Result, Tree]:
-    """The result of a search that stops at `want` solutions (None: all), and the tree it made."""
-    from solve_cp.solving import ask
-
-    chosen = search_engine(options) if isinstance(options, str) else SearchEngine(options)
-    recorder = Recorder()
-    engine = SearchEngine(chosen.options, chosen.name, chosen.summary, recorder)
-    result = ask(puzzle, engine, want=want, keep=want, limits=limits or Limits())
-    return result, Tree(recorder, compile_puzzle(puzzle).structure)
 
 
 def _position(model: Model, options: SearchOptions) -> Position:
