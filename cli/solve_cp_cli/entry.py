@@ -7,10 +7,12 @@ import sys
 
 def main() -> None:
     """Load the command and run it."""
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:  # as it is for a shell's background jobs
+        signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     from solve_cp_cli.main import main as run
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, before)
     try:
         run()
     except KeyboardInterrupt:

@@ -12,7 +12,8 @@ from typing import Any
 @contextmanager
 def deferred_interrupt() -> Iterator[None]:
     """Let Ctrl-C wait until the block ends: an interrupted import of a C library is no import."""
-    if threading.current_thread() is not threading.main_thread():
+    elsewhere = threading.current_thread() is not threading.main_thread()
+    if elsewhere or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield
         return
     came: list[Any] = []

@@ -85,7 +85,7 @@ def test_ctrl_c_stops_cpsat_at_once() -> None:
     threading.Timer(1.0, lambda: signal.raise_signal(signal.SIGINT)).start()
     started = time.monotonic()
     with pytest.raises(Interrupted) as stop:
-        solutions(puzzle, limit=10**9, engine="cpsat-no-presolve")
+        solutions(puzzle, limit=10**9, engine="cpsat-no-presolve", limits=Limits(seconds=60))
     assert time.monotonic() - started < 20
     assert stop.value.result.count > 0
     assert not stop.value.result.complete
