@@ -13,6 +13,7 @@ from solve_cp.constraints import (
     AnyOf,
     Automaton,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -59,6 +60,15 @@ def _tables(cells: tuple[Cell, ...]) -> st.SearchStrategy[Table]:
     return st.builds(Table, st.just(cells), st.frozensets(rows, max_size=6), st.booleans())
 
 
+@st.composite
+def _connected(draw: st.DrawFn) -> Connected:
+    members = draw(st.lists(_members, max_size=4))
+    place = st.integers(0, max(len(members) - 1, 0))
+    edges = draw(st.lists(st.tuples(place, place), max_size=6)) if members else []
+    within = draw(st.none() | st.integers(0, 3))
+    return Connected(tuple(members), tuple(edges), within, draw(st.booleans()))
+
+
 simple: st.SearchStrategy[Constraint] = st.one_of(
     st.builds(AllDifferent, _groups),
     st.builds(
@@ -74,6 +84,7 @@ simple: st.SearchStrategy[Constraint] = st.one_of(
     st.builds(Automaton, _groups, st.just(1), st.just(_parity), st.just(_even)),
     st.builds(Count, _groups, _values, st.sets(st.integers(0, 4))),
     st.lists(_members, max_size=3).map(lambda members: Clause(*members)),
+    _connected(),
 )
 
 constraints: st.SearchStrategy[Constraint] = st.recursive(

@@ -250,6 +250,52 @@ class Clause(Constraint):
 
 
 @dataclass(frozen=True)
+class Connected(Constraint):
+    """The memberships that hold are connected by edges (or, when apart, they are not).
+
+    An edge is a pair of places in `members`. With `within`, none of those that hold is more steps
+    than that from the first of them.
+    """
+
+    members: tuple[Member, ...]
+    edges: tuple[tuple[int, int], ...]
+    within: int | None = None
+    apart: bool = False
+
+    def variables(self) -> tuple[Variable, ...]:
+        return tuple(dict.fromkeys(member.variable for member in self.members))
+
+    def accepts(self, value: Assignment) -> bool:
+        held = [place for place, member in enumerate(self.members) if member.accepts(value)]
+        return (reached(held[:1], held, self.edges, self.within) == set(held)) != self.apart
+
+    def negation(self) -> Constraint:
+        return Connected(self.members, self.edges, self.within, not self.apart)
+
+
+def reached(
+    starts: Iterable[int],
+    places: Iterable[int],
+    edges: Iterable[tuple[int, int]],
+    within: int | None = None,
+) -> set[int]:
+    """The places that walks along edges reach from the starts, in so many steps at the most."""
+    allowed = set(places)
+    near: dict[int, list[int]] = {place: [] for place in allowed}
+    for a, b in edges:
+        if a in allowed and b in allowed:
+            near[a].append(b)
+            near[b].append(a)
+    found = set(starts)
+    edge, steps = set(found), 0
+    while edge and (within is None or steps < within):
+        edge = {other for place in edge for other in near[place]} - found
+        found |= edge
+        steps += 1
+    return found
+
+
+@dataclass(frozen=True)
 class AnyOf(Constraint):
     """At least one of the alternatives holds."""
 

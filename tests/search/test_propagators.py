@@ -17,6 +17,7 @@ from solve_cp.constraints import (
     AnyOf,
     Automaton,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -120,6 +121,17 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 members = st.builds(Member, variables, value_sets, st.booleans())
+
+
+@st.composite
+def connected(draw: st.DrawFn) -> Connected:
+    some = draw(st.lists(members, min_size=1, max_size=4))
+    place = st.integers(0, len(some) - 1)
+    edges = draw(st.lists(st.tuples(place, place), max_size=6))
+    within = draw(st.none() | st.integers(0, 3))
+    return Connected(tuple(some), tuple(edges), within, draw(st.booleans()))
+
+
 simple: st.SearchStrategy[Constraint] = st.one_of(
     st.builds(AllDifferent, cells),
     st.builds(Linear, st.lists(st.tuples(st.integers(-3, 3), variables), max_size=4), intervals),
@@ -134,6 +146,7 @@ simple: st.SearchStrategy[Constraint] = st.one_of(
     ),
     st.builds(Count, cells, value_sets, intervals),
     st.lists(members, max_size=3).map(lambda some: Clause(*some)),
+    connected(),
 )
 
 
@@ -205,6 +218,10 @@ CASES: list[tuple[str, list[Constraint], list[list[int]] | None]] = [
      [[3, 4], [3, 4], ALL, X]),
     ("a clause with one member", [Clause(Member(A, 3, False))], [[1, 2, 4], ALL, ALL, X]),
     ("an empty clause", [Clause()], None),
+    ("a walk from what holds", [Connected((Member(A, 1), Member(B, 2), Member(C, 3)), ((0, 1),)),
+                                Clause(Member(A, 1))], [[1], ALL, [1, 2, 4], X]),
+    ("no walk", [Connected((Member(A, 1), Member(C, 3)), ()), Clause(Member(A, 1)),
+                 Clause(Member(C, 3))], None),
     ("alternatives in common", [AnyOf((Linear([(1, A)], 1), Linear([(1, A)], 4)))],
      [[1, 4], ALL, ALL, X]),
     ("no alternative", [AnyOf((Linear([(1, A)], 7), AllDifferent((A, A))))], None),

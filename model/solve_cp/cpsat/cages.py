@@ -49,9 +49,9 @@ def _post_sets(lowering: Lowering, constraint: Linear) -> None:
     sets = _digit_sets(digits, len(places), constraint.allowed)
     if len(sets) > MAX_SETS:
         return
-    chosen = [lowering.model.new_bool_var("") for _ in sets]
+    chosen = [lowering.new_literal() for _ in sets]
     lowering.clause(chosen, ())
-    lowering.model.add_at_most_one(chosen)
+    lowering.at_most_one(chosen)
     for digit in digits:
         cells = [literals[digit] for literals in places if digit in literals]
         holding = [

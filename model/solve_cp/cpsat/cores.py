@@ -9,7 +9,8 @@ from ortools.sat.python import cp_model
 
 from solve_cp.constraints import AllDifferent, Clause, Constraint, Member
 from solve_cp.cpsat.calls import Calls
-from solve_cp.cpsat.lowering import Literal, Lowering
+from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.lowering import Lowering
 from solve_cp.model import Structure
 
 
@@ -37,7 +38,7 @@ class Cores:
         self.lowering = Lowering(bare, structure.domains)
         self.literals: list[Literal] = []
         for group in groups:
-            chosen = self.lowering.model.new_bool_var("")
+            chosen = self.lowering.new_literal()
             self.literals.append(chosen)
             for constraint in group:
                 self._post(structure, constraint, chosen)
@@ -53,7 +54,7 @@ class Cores:
         """Whether these assumptions can hold together."""
         model = self.lowering.model
         model.clear_assumptions()
-        model.add_assumptions([self.literals[number] for number in assumed])
+        model.proto.assumptions.extend([self.literals[number] for number in assumed])
         status, solver = calls.conclude(model, most_workers=1)  # only one worker names a core
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             solution = self.lowering.solution(solver.response_proto.solution)
@@ -61,7 +62,7 @@ class Cores:
         if status != cp_model.INFEASIBLE:
             return Verdict()
         found = set(solver.sufficient_assumptions_for_infeasibility())
-        core = [number for number in assumed if self.literals[number].index in found]
+        core = [number for number in assumed if self.literals[number] in found]
         return Verdict(core=core or assumed)
 
 

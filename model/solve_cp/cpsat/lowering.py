@@ -8,20 +8,21 @@ as fast as integers with AddAllDifferent; tests/benchmarks/bench_encodings.py me
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import singledispatchmethod
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 from ortools.sat.python import cp_model
 
+from solve_cp.connecting import Walks
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
     AnyOf,
     Automaton,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -31,20 +32,20 @@ from solve_cp.constraints import (
     Variable,
 )
 from solve_cp.cpsat.cages import post_cages
+from solve_cp.cpsat.draft import Draft, Integer, Literal
 from solve_cp.cpsat.ways import is_ladder, post_automaton, post_ladder, post_table
 from solve_cp.intervals import Intervals
 from solve_cp.limits import Watch
 from solve_cp.model import Structure
 
 Solution = np.ndarray[Any, np.dtype[np.int64]]
-Literal = Any  # an ortools BoolVar or its negation
 
 
 class OutOfTime(Exception):  # noqa: N818 (not an error: the answer is "gave up")
     """A limit was reached while the model was being made."""
 
 
-class Lowering:
+class Lowering(Draft):
     """A CpModel made from a structure, with the literal of each variable's each value.
 
     Literals come first in the CpModel, ordered by variable and value: literal i says that variable
@@ -60,17 +61,22 @@ class Lowering:
         model: cp_model.CpModel | None = None,
         watch: Watch | None = None,
     ) -> None:
+        super().__init__(model)
         self.structure = structure
         self.domains = domains
-        self.model = cp_model.CpModel() if model is None else model
         self.free = len(structure.variables) > structure.cell_count
         self.owners: list[int] = []
         self.values: list[int] = []
-        self._literals = [self._new_literals(v, domain) for v, domain in enumerate(domains)]
-        self._integers: dict[int, cp_model.IntVar] = {}
-        self._false: Literal = None
+        for variable, domain in enumerate(domains):
+            self.owners += [variable] * domain.bit_count()
+            self.values += structure.values(domain)
+        self._literals: list[dict[int, Literal]] = [{} for _ in domains]
+        numbers = self.new_literals(len(self.values))
+        for variable, value, literal in zip(self.owners, self.values, numbers, strict=True):
+            self._literals[variable][value] = literal
+        self._integers: dict[int, Integer] = {}
         for literals in self._literals:
-            self.model.add_exactly_one(literals.values())
+            self.exactly_one(literals.values())
         for constraint in structure.constraints:
             if watch and (reached := watch.reached()):
                 raise OutOfTime(reached)
@@ -81,12 +87,6 @@ class Lowering:
         bits = [1 << (value - structure.offset) for value in self.values]
         self._bits = np.array(bits, dtype=np.int64 if max(bits) < 1 << 62 else object)
         self._absent = self.model.add_bool_and([])
-
-    def _new_literals(self, variable: int, domain: int) -> dict[int, Literal]:
-        literals = {value: self.model.new_bool_var("") for value in self.structure.values(domain)}
-        self.owners += [variable] * len(literals)
-        self.values += literals
-        return literals
 
     # What an engine does with it.
 
@@ -118,22 +118,16 @@ class Lowering:
         found = self.literals(variable).get(value)
         return self.false() if found is None else found
 
-    def false(self) -> Literal:
-        """A literal that never holds."""
-        if self._false is None:
-            self._false = self.model.new_constant(0)
-        return self._false
-
-    def integer(self, variable: Variable) -> cp_model.IntVar:
+    def integer(self, variable: Variable) -> Integer:
         """The integer variable of a variable, made and tied to its literals when first asked."""
         number = self.structure.index[variable]
         if number not in self._integers:
             literals = self._literals[number]
-            domain = cp_model.Domain.from_values(list(literals))
-            integer = self.model.new_int_var_from_domain(domain, "")
+            integer = self.new_integer(Intervals.of(literals).spans)
             for value, literal in literals.items():
-                self.model.add(integer == value).only_enforce_if(literal)
-                self.model.add(integer != value).only_enforce_if(~literal)
+                here = Intervals.of(value)
+                self.linear([(1, integer)], here, (literal,))
+                self.linear([(1, integer)], here.complement(), (~literal,))
             self._integers[number] = integer
         return self._integers[number]
 
@@ -152,10 +146,6 @@ class Lowering:
         """Add a constraint that binds where all of `when` hold."""
         raise TypeError(f"expected a constraint of the language, got {constraint!r}")
 
-    def clause(self, literals: Iterable[Literal], when: Sequence[Literal]) -> None:
-        """At least one of the literals holds, where all of `when` do."""
-        self.model.add_bool_or([*literals, *(~literal for literal in when)])
-
     @post.register
     def _(self, constraint: AllDifferent, when: Sequence[Literal]) -> None:
         cells = constraint.cells
@@ -169,28 +159,17 @@ class Lowering:
         full = len(places) == len(cells) and not when
         for literals in places.values():
             if full:
-                self.model.add_exactly_one(literals)
+                self.exactly_one(literals)
             elif len(literals) > 1:
-                self._at_most_one(literals, when)
-
-    def _at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal]) -> None:
-        if not when:
-            self.model.add_at_most_one(literals)
-            return
-        for a, b in combinations(literals, 2):
-            self.clause((~a, ~b), when)
+                self.at_most_one(literals, when)
 
     @post.register
     def _(self, constraint: Linear, when: Sequence[Literal]) -> None:
         if is_ladder(self, constraint):
             post_ladder(self, constraint, when)
             return
-        expression = sum(weight * self.integer(variable) for weight, variable in constraint.terms)
-        domain = _domain(constraint.allowed)
-        if constraint.terms:
-            self.model.add_linear_expression_in_domain(expression, domain).only_enforce_if(*when)
-        elif 0 not in constraint.allowed:
-            self.clause((), when)
+        terms = [(weight, self.integer(variable)) for weight, variable in constraint.terms]
+        self.linear(terms, constraint.allowed, when)
 
     @post.register
     def _(self, constraint: Table, when: Sequence[Literal]) -> None:
@@ -237,17 +216,36 @@ class Lowering:
             for value, literal in self.literals(cell).items()
             if value in constraint.values
         ]
-        if literals:
-            domain = _domain(constraint.allowed)
-            bound = self.model.add_linear_expression_in_domain(sum(literals), domain)
-            bound.only_enforce_if(*when)
-        elif 0 not in constraint.allowed:
-            self.clause((), when)
+        self.linear([(1, literal) for literal in literals], constraint.allowed, when)
 
     @post.register
     def _(self, constraint: Clause, when: Sequence[Literal]) -> None:
         literals = [lit for member in constraint.members for lit in self._member(member)]
         self.clause(literals, when)
+
+    @post.register
+    def _(self, constraint: Connected, when: Sequence[Literal]) -> None:
+        walks = Walks(constraint)
+        members = [self._one_literal(member) for member in constraint.members]
+        literals = [*members, *self.new_literals(walks.count - len(members))]
+        signed = dict(enumerate(literals, 1))
+        signed |= {-n: ~literal for n, literal in signed.items()}
+        for clause in walks.definitions:
+            self.clause([signed[n] for n in clause])
+        for clause in walks.statement:
+            self.clause([signed[n] for n in clause], when)
+
+    def _one_literal(self, member: Member) -> Literal:
+        """A literal that holds where the membership does."""
+        inside, outside = self._member(member), self._member(member.opposite())
+        if len(inside) == 1:
+            return inside[0]
+        if len(outside) == 1:
+            return ~outside[0]
+        holds = self.new_literal()
+        self.clause([~holds, *inside])
+        self.clause([holds, *outside])
+        return holds
 
     @post.register
     def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
@@ -256,7 +254,7 @@ class Lowering:
             if isinstance(part, Clause):
                 choices += [lit for member in part.members for lit in self._member(member)]
                 continue
-            chosen = self.model.new_bool_var("")
+            chosen = self.new_literal()
             self.free = True
             self.post(part, (chosen,))
             choices.append(chosen)
@@ -266,7 +264,3 @@ class Lowering:
     def _(self, constraint: AllOf, when: Sequence[Literal]) -> None:
         for part in constraint.parts:
             self.post(part, when)
-
-
-def _domain(allowed: Intervals) -> cp_model.Domain:
-    return cp_model.Domain.from_intervals([list(span) for span in allowed.spans])

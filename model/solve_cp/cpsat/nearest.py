@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ortools.sat.python import cp_model
 
 from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
-from solve_cp.cpsat.lowering import Literal, Lowering
+from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.lowering import Lowering
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
@@ -33,32 +34,36 @@ class Nearest:
         self.second = Lowering(model.structure, model.domains, self.model)
         cells = range(model.structure.cell_count)
         self.differs = {c: self._differs(c) for c in cells if model.domains[c].bit_count() > 1}
-        self.model.add_bool_or(self.differs.values())
+        self.first.clause(self.differs.values())
         for house in model.structure.full_houses:
             if all(cell in cells for cell in house):  # a variable of a rule may change unseen
                 self._never_alone([self.differs[cell] for cell in house if cell in self.differs])
-        self.model.minimize(sum(self.differs.values()))
+        objective = self.model.proto.objective
+        objective.vars.extend(list(self.differs.values()))
+        objective.coeffs.extend([1] * len(self.differs))
 
     def _differs(self, cell: int) -> Literal:
         """A literal that holds where the copies have different values in a cell."""
-        differs = self.model.new_bool_var("")
+        differs = self.first.new_literal()
         variable = self.structure.variables[cell]
         for value in self.structure.values(self.first.domains[cell]):
             one, other = self.first.literal(variable, value), self.second.literal(variable, value)
-            self.model.add_bool_or(differs, ~one, other)
-            self.model.add_bool_or(~differs, ~one, ~other)
+            self.first.clause((differs, ~one, other))
+            self.first.clause((~differs, ~one, ~other))
         return differs
 
     def _never_alone(self, differs: Sequence[Literal]) -> None:
         """In a full house a digit that leaves a cell goes to another one."""
         for literal in differs:
-            self.model.add_bool_or(~literal, *(other for other in differs if other is not literal))
+            self.first.clause((~literal, *(other for other in differs if other != literal)))
 
     def hint(self, first: Sequence[int], second: Sequence[int]) -> None:
         """Start from two solutions that are known."""
+        hint = self.model.proto.solution_hint
         for lowering, values in ((self.first, first), (self.second, second)):
             for variable, value in zip(self.structure.variables, values, strict=True):
-                self.model.add_hint(lowering.literal(variable, value), 1)
+                hint.vars.append(lowering.literal(variable, value))
+                hint.values.append(1)
 
     def pair(self, response: Sequence[int], proved: bool) -> Pair:
         """The two solutions in a solution of the CpModel."""

@@ -11,34 +11,51 @@ from typing import TYPE_CHECKING, Any
 
 from solve_cp.automata import StateArc, live_layers
 from solve_cp.constraints import Automaton, Linear, State, Table
+from solve_cp.cpsat.draft import Literal
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
-Literal = Any
 When = Sequence[Literal]
 MAX_RANGE = 1000
 States = dict[State, Literal | None]  # None: the only state there can be
 
 
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
-    """One literal for each tuple that is possible; just one of them holds."""
+    """One literal for each tuple that is possible; just one of them holds.
+
+    Where the values of one cell tell the tuples apart, the literals of these values will do.
+    """
     columns = [lowering.literals(cell) for cell in constraint.cells]
     rows = [row for row in sorted(constraint.tuples) if _fits(row, columns)]
     if constraint.forbidden:
         for row in rows:
             lowering.clause((~lits[v] for v, lits in zip(row, columns, strict=True)), when)
         return
-    chosen = [lowering.model.new_bool_var("") for _ in rows]
-    lowering.clause(chosen, when)
-    lowering.model.add_at_most_one(chosen)
+    key = _key(rows, len(columns))
+    if key is None:
+        chosen = list(lowering.new_literals(len(rows)))
+        lowering.clause(chosen, when)
+        lowering.at_most_one(chosen)
+    else:
+        chosen = [columns[key][row[key]] for row in rows]
     for number, literals in enumerate(columns):
         users: dict[int, list[Literal]] = {value: [] for value in literals}
         for row, tuple_literal in zip(rows, chosen, strict=True):
             users[row[number]].append(tuple_literal)
-            lowering.clause((~tuple_literal, literals[row[number]]), when)
+            if number != key:
+                lowering.clause((~tuple_literal, literals[row[number]]), when)
         for value, literal in literals.items():
-            lowering.clause((~literal, *users[value]), when)
+            if number != key or not users[value]:
+                lowering.clause((~literal, *users[value]), when)
+
+
+def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
+    """The number of a column whose every value stands in just one row, if there is one."""
+    for number in range(width):
+        if len(rows) == len({row[number] for row in rows}):
+            return number
+    return None
 
 
 def _fits(row: Sequence[int], columns: Sequence[Mapping[int, Literal]]) -> bool:
@@ -88,8 +105,8 @@ def _states(lowering: Lowering, arcs: Sequence[StateArc]) -> States:
     targets = list(dict.fromkeys(target for _, _, target in arcs))
     if len(targets) == 1:
         return {targets[0]: None}
-    literals = [lowering.model.new_bool_var("") for _ in targets]
-    lowering.model.add_exactly_one(literals)
+    literals = [lowering.new_literal() for _ in targets]
+    lowering.exactly_one(literals)
     return dict(zip(targets, literals, strict=True))
 
 
@@ -136,5 +153,6 @@ def _imply(
     when: When,
 ) -> None:
     """If all causes hold, so does one of the options; None is a literal that always holds."""
-    if all(option is not None for option in options):  # (== would build an expression)
-        lowering.clause((*(~cause for cause in causes if cause is not None), *options), when)
+    needed = [option for option in options if option is not None]
+    if len(needed) == len(options):
+        lowering.clause((*(~cause for cause in causes if cause is not None), *needed), when)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import singledispatchmethod
 from itertools import combinations
 
+from solve_cp.connecting import Walks
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
     AnyOf,
     Automaton,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -126,6 +128,22 @@ class Clauses:
     def _member(self, member: Member) -> list[int]:
         found = self.of(member.variable)
         return [n for value, n in found.items() if (value in member.values) == member.positive]
+
+    @say.register
+    def _(self, constraint: Connected, unless: tuple[int, ...]) -> None:
+        walks = Walks(constraint)
+        places = [self._held(member) for member in constraint.members]
+        places += (self.new() for _ in range(walks.count - len(places)))
+        for clauses, unless_too in ((walks.definitions, ()), (walks.statement, unless)):
+            for clause in clauses:
+                self.add([places[n - 1] if n > 0 else -places[-n - 1] for n in clause], unless_too)
+
+    def _held(self, member: Member) -> int:
+        """A literal that holds where the membership does."""
+        held = self.new()
+        self.add([-held, *self._member(member)])
+        self.add([held, *self._member(member.opposite())])
+        return held
 
     @say.register
     def _(self, constraint: AllOf, unless: tuple[int, ...]) -> None:

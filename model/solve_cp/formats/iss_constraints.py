@@ -58,7 +58,8 @@ def constraint_parts(constraint: Constraint, writing: Writing) -> list[str]:
 
 @singledispatch
 def _parts(constraint: Constraint, writing: Writing) -> Iterable[str]:  # noqa: ARG001
-    raise FormatError(f"expected a constraint that iss can say, got {type(constraint).__name__}")
+    kind = type(constraint).__name__
+    raise FormatError(f"expected a constraint that has a type for iss, got {kind}")
 
 
 @_parts.register

@@ -157,18 +157,13 @@ class ConnectedCells(Rule):
     digits: Numbers
     size: int | None = None
 
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:  # noqa: ARG002
         held = [cell for cell in self.cells if grid[cell] in self.digits]
         fits = self.size is None or len(held) == self.size
-        return fits and hangs_together(puzzle.board, held)
+        return fits and hangs_together(held)
 
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        from solve_cp.puzzle import Puzzle
-
-        board, cells = puzzle.board, tuple(sorted(self.cells))
-        alone = Puzzle(Board(board.rows, board.cols, board.digits, (), cells))
-        most = None if self.size is None else self.size - 1
-        yield from connected(alone, str(self), self._member, most)
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:  # noqa: ARG002
+        yield connected(self.cells, self._member, self.size)
         if self.size is not None:
             yield Count(self.cells, self.digits, self.size)
 

@@ -9,12 +9,14 @@ from itertools import product
 from typing import Any
 
 from solve_cp.automata import Arc, transitions
+from solve_cp.connecting import farthest
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
     AnyOf,
     Automaton,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -83,8 +85,8 @@ def both(parts: Sequence[str]) -> str:
 class Terms:
     """Expressions for the constraints of a model.
 
-    `declared` collects what an expression inside logic needs beside it: the run of an automaton,
-    which the cells determine, so that the expression only asks where it ends.
+    `declared` collects what an expression needs beside it: the run of an automaton inside logic, or
+    walks from place to place. The cells determine these, so the expression only asks for the end.
     """
 
     def __init__(self, model: Model, names: Mapping[Variable, str]) -> None:
@@ -179,6 +181,31 @@ class Terms:
             return f"{name} {'=' if member.positive else '!='} {values[0]}"
         found = f"{name} in {braces(values)}"
         return found if member.positive else f"not ({found})"
+
+    @inside.register
+    def _(self, constraint: Connected) -> str:
+        count, steps = len(constraint.members), farthest(constraint)
+        number = len(self.declared) + 1
+        held, near, walk = f"held{number}", f"near{number}", f"walk{number}"
+        members = ", ".join(self._member(member) for member in constraint.members)
+        around: list[list[int]] = [[] for _ in constraint.members]
+        for a, b in constraint.edges:
+            around[a].append(b + 1)
+            around[b].append(a + 1)
+        self.declared.append(
+            f"array[1..{count}] of var bool: {held} = [{members}];\n"
+            f"array[1..{count}] of set of int: {near} = [{', '.join(map(braces, around))}];\n"
+            f"array[0..{steps}, 1..{count}] of var bool: {walk};\n"
+            f"constraint forall(i in 1..{count})(\n"
+            f"  {walk}[0, i] = ({held}[i] /\\ not exists(j in 1..i - 1)({held}[j]))\n"
+            f");\n"
+            f"constraint forall(k in 1..{steps}, i in 1..{count})(\n"
+            f"  {walk}[k, i] = ({held}[i] /\\"
+            f" ({walk}[k - 1, i] \\/ exists(j in {near}[i])({walk}[k - 1, j])))\n"
+            f");"
+        )
+        together = f"forall(i in 1..{count})({held}[i] -> {walk}[{steps}, i])"
+        return f"not {together}" if constraint.apart else together
 
     @inside.register
     def _(self, constraint: AnyOf) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solve_cp.cells import Cell
@@ -55,7 +54,7 @@ class ChaosConstruction(Rule):
             regions.setdefault(grid[self.region_of(puzzle, cell)], []).append(cell)
         return list(regions) == sorted(regions) and all(
             len(cells) == len({grid[cell] for cell in cells}) == self.region_size(puzzle)
-            and hangs_together(puzzle.board, cells)
+            and hangs_together(cells)
             for cells in regions.values()
         )
 
@@ -72,8 +71,7 @@ class ChaosConstruction(Rule):
         region = {cell: self.region_of(puzzle, cell) for cell in cells}
         for number in region[cells[0]].values:
             yield Count(region.values(), {number}, size)
-            inside = partial(_in_region, region, number)
-            yield from connected(puzzle, f"region {number}", inside, size - 1)
+            yield connected(cells, partial(_in_region, region, number), size)
         for place, cell in enumerate(cells):
             for number in region[cell].values[1:]:
                 earlier = [Member(region[other], number - 1) for other in cells[:place]]
@@ -83,6 +81,17 @@ class ChaosConstruction(Rule):
 
 def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:
     return Member(region[cell], number)
+
+
+def _tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
+    """The flag is 1 just where the variables are equal and all of `also` holds."""
+    for member in also:
+        yield Clause(Member(flag, 0), member)
+    unless = [member.opposite() for member in also]
+    for value in a.values:
+        yield Clause(Member(flag, 0), Member(a, value, False), Member(b, value))
+        yield Clause(Member(flag, 0), Member(a, value), Member(b, value, False))
+        yield Clause(Member(flag, 1), Member(a, value, False), Member(b, value, False), *unless)
 
 
 def _digits_differ(puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Constraint]:
@@ -161,9 +170,8 @@ class ChaosCount(_OfChaos):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         first, *others = (self.region_of(puzzle, cell) for cell in self.cells)
         same = [Var(f"{first} is {other} for {self}", (0, 1)) for other in others]
-        equal = frozenset((a, b, int(a == b)) for a in first.values for b in first.values)
         for other, flag in zip(others, same, strict=True):
-            yield Table((first, other, flag), equal)
+            yield from _tell_equal(flag, first, other)
         yield Linear([*((1, flag) for flag in same), (-1, self.control)], self.offset - 1)
 
 
@@ -202,11 +210,8 @@ class ChaosArrow(_OfChaos):
             first, *others = (self.region_of(puzzle, cell) for cell in arm)
             run = [Var(f"arm {number} of {self} reaches {cell}", (0, 1)) for cell in arm[1:]]
             flags += run
-            regions = first.values
-            equal = frozenset((a, b, int(a == b)) for a in regions for b in regions)
-            if run:
-                yield Table((first, others[0], run[0]), equal)
-            on = frozenset((a, b, r, r & (a == b)) for a, b, _ in equal for r in (0, 1))
-            for other, (before, reached) in zip(others[1:], pairwise(run), strict=True):
-                yield Table((first, other, before, reached), on)
+            before: tuple[Member, ...] = ()
+            for other, flag in zip(others, run, strict=True):
+                yield from _tell_equal(flag, first, other, before)
+                before = (Member(flag, 1),)
         yield Linear([*((1, flag) for flag in flags), (-1, self.control)], self.offset - 1)

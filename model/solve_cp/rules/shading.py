@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from solve_cp.board import KING
+from solve_cp.board import KING, Board
 from solve_cp.cells import Cell
-from solve_cp.constraints import Clause, Constraint, Count, Linear, Member, Var
+from solve_cp.constraints import Automaton, Clause, Constraint, Count, Linear, Member, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.connected import connected, hangs_together
 from solve_cp.rules.counting import need_between, need_digits
@@ -36,11 +36,10 @@ class ConnectedDigits(Rule):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = [cell for cell in puzzle.board.cells if grid[cell] in self.digits]
         fits = self.size is None or len(cells) == self.size
-        return fits and hangs_together(puzzle.board, cells)
+        return fits and hangs_together(cells)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        most = None if self.size is None else self.size - 1
-        yield from connected(puzzle, str(self), lambda c: Member(c, self.digits), most)
+        yield connected(puzzle.board.cells, lambda c: Member(c, self.digits), self.size)
         if self.size is not None:
             yield Count(puzzle.board.cells, self.digits, self.size)
 
@@ -70,8 +69,8 @@ class YinYang(Rule):
         return (
             (right or not self.digits)
             and mixed
-            and hangs_together(board, shaded)
-            and hangs_together(board, set(board.cells) - shaded)
+            and hangs_together(shaded)
+            and hangs_together(set(board.cells) - shaded)
         )
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
@@ -83,15 +82,54 @@ class YinYang(Rule):
             yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield from connected(puzzle, "the shaded cells", lambda cell: Member(shade(cell), 1))
-        yield from connected(puzzle, "the unshaded cells", lambda cell: Member(shade(cell), 0))
+        cells = puzzle.board.cells
+        yield connected(cells, lambda cell: Member(shade(cell), 1))
+        yield connected(cells, lambda cell: Member(shade(cell), 0))
         for block in puzzle.board.squares():
             yield Clause(*(Member(shade(cell), 1) for cell in block))
             yield Clause(*(Member(shade(cell), 0) for cell in block))
+        yield from _follows(puzzle.board)
         if self.digits:
             for cell in puzzle.board.cells:
                 yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
                 yield Clause(Member(cell, self.digits), Member(shade(cell), 0))
+
+
+def _follows(board: Board) -> Iterator[Constraint]:
+    """What connected shades imply, for walks of one kind cannot cross those of the other.
+
+    No 2×2 block is a chessboard, and around the edge of the board the shade changes twice at most.
+    """
+    for a, b, c, d in board.squares():
+        for one, other in (((a, d), (b, c)), ((b, c), (a, d))):
+            unshaded = (Member(shade(cell), 0) for cell in one)
+            yield Clause(*unshaded, *(Member(shade(cell), 1) for cell in other))
+    if edge := _edge(board):
+        yield Automaton(tuple(map(shade, edge)), (), _next_shade, _anything)
+
+
+def _edge(board: Board) -> tuple[Cell, ...]:
+    """The cells around the board, one after the other; none where cells are missing there."""
+    last_row, last_col = board.rows - 1, board.cols - 1
+    ring = (
+        *(Cell(0, col) for col in range(last_col)),
+        *(Cell(row, last_col) for row in range(last_row)),
+        *(Cell(last_row, col) for col in range(last_col, 0, -1)),
+        *(Cell(row, 0) for row in range(last_row, 0, -1)),
+    )
+    whole = last_row and last_col and all(cell in board.index for cell in ring)
+    return ring if whole else ()
+
+
+def _next_shade(met: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+    """The shades met so far, without repeats; a fourth would be the third change."""
+    if met[-1:] == (value,):
+        return met
+    return (*met, value) if len(met) < 3 else None
+
+
+def _anything(_: tuple[int, ...]) -> bool:
+    return True
 
 
 class _OfYinYang(Rule):

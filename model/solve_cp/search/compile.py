@@ -10,6 +10,7 @@ from solve_cp.constraints import (
     AnyOf,
     Automaton,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -27,6 +28,7 @@ from solve_cp.search.options import Propagation
 from solve_cp.search.propagators import (
     Accepts,
     ClauseFilter,
+    ConnectedFilter,
     CountFilter,
     Never,
     OwnRelationFilter,
@@ -125,6 +127,9 @@ def propagators_for(constraint: Constraint, structure: Structure) -> list[Propag
             return [CountFilter(constraint, structure)]
         case Clause():
             return [ClauseFilter(constraint, structure)]
+        case Connected():
+            kind = Accepts if constraint.apart else ConnectedFilter
+            return [kind(constraint, structure)]
     raise EngineError(f"expected a constraint of the language, got {type(constraint).__name__}")
 
 

@@ -1,10 +1,18 @@
-"""Propagators of the small constraints: Relation, Count, Clause; and a mere check for any."""
+"""Propagators of Relation, Count, Clause and Connected; and a mere check for any constraint."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from solve_cp.constraints import Clause, Constraint, Count, Member, Relation
+from solve_cp.constraints import (
+    Clause,
+    Connected,
+    Constraint,
+    Count,
+    Member,
+    Relation,
+    reached,
+)
 from solve_cp.intervals import Intervals
 from solve_cp.model import Structure
 from solve_cp.search.choice import indexes
@@ -166,6 +174,40 @@ class ClauseFilter:
                     return True
                 last = variable, mask
         return last is not None and store.narrow(*last)
+
+
+class ConnectedFilter:
+    """What a walk from a place that must hold cannot reach does not hold."""
+
+    slow = True
+
+    def __init__(self, constraint: Connected, structure: Structure) -> None:
+        self.variables = numbers(constraint, structure)
+        self.edges = constraint.edges
+        self.members = tuple(
+            (structure.index[member.variable], _member_mask(member, structure))
+            for member in constraint.members
+        )
+        self.decided = Accepts(constraint, structure)
+
+    def filter(self, store: Store) -> bool:
+        """Whether all that must hold lies together; nothing away from there may hold."""
+        possible, sure = [], []
+        for place, (variable, mask) in enumerate(self.members):
+            domain = store.domains[variable]
+            if domain & mask:
+                possible.append(place)
+                if not domain & ~mask:
+                    sure.append(place)
+        if sure:
+            together = reached(sure[:1], possible, self.edges)
+            if not together.issuperset(sure):
+                return False
+            for place in possible:
+                variable, mask = self.members[place]
+                if place not in together and not store.narrow(variable, ~mask):
+                    return False
+        return self.decided.filter(store)
 
 
 def _member_mask(member: Member, structure: Structure) -> int:

@@ -1,0 +1,88 @@
+"""A CpModel being written, where literals are plain numbers.
+
+The number of a Boolean variable is the literal that it holds, and `~` of that number, a negative
+one, the literal that it does not. This is what CP-SAT itself reads, and far quicker to write than
+through its Python objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from ortools.sat.python import cp_model
+
+from solve_cp.intervals import Intervals
+
+Literal: TypeAlias = int
+Integer: TypeAlias = int  # the number of any variable
+Term: TypeAlias = tuple[int, Integer]  # weight and variable
+
+
+class Draft:
+    """The constraints that CP-SAT is given; each binds where all literals of `when` hold."""
+
+    def __init__(self, model: cp_model.CpModel | None = None) -> None:
+        self.model = cp_model.CpModel() if model is None else model
+        self._add = self.model.proto.constraints.add
+        self._false: Literal | None = None
+
+    def new_literal(self) -> Literal:
+        """The literal of a new Boolean variable."""
+        return self.new_integer(((0, 1),))
+
+    def new_literals(self, count: int) -> range:
+        """The literals of so many new Boolean variables."""
+        start = len(self.model.proto.variables)
+        block = cp_model.CpModel()
+        block.new_bool_var("")
+        while count:  # by doubling, for merging is quicker than adding one by one
+            if count & 1:
+                self.model.proto.merge_from(block.proto)
+            count >>= 1
+            if count:
+                block.proto.merge_from(block.clone().proto)
+        return range(start, len(self.model.proto.variables))
+
+    def new_integer(self, spans: Iterable[tuple[int, int]]) -> Integer:
+        """A new variable with values from these spans."""
+        variables = self.model.proto.variables
+        variables.add().domain.extend([end for span in spans for end in span])
+        return len(variables) - 1
+
+    def false(self) -> Literal:
+        """A literal that never holds."""
+        if self._false is None:
+            self._false = self.new_integer(((0, 0),))
+        return self._false
+
+    def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
+        """At least one of the literals holds, where all of `when` do."""
+        clause = [*literals, *(~literal for literal in when)]
+        self._add().bool_or.literals.extend(clause)
+
+    def exactly_one(self, literals: Iterable[Literal]) -> None:
+        """Just one of the literals holds."""
+        self._add().exactly_one.literals.extend(list(literals))
+
+    def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
+        """No two of the literals hold."""
+        if not when:
+            self._add().at_most_one.literals.extend(list(literals))
+            return
+        for a, b in combinations(literals, 2):
+            self.clause((~a, ~b), when)
+
+    def linear(
+        self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()
+    ) -> None:
+        """The sum of the terms is allowed."""
+        weights: dict[Integer, int] = {}
+        for weight, variable in terms:
+            weights[variable] = weights.get(variable, 0) + weight
+        constraint = self._add()
+        constraint.enforcement_literal.extend(list(when))
+        constraint.linear.vars.extend(list(weights))
+        constraint.linear.coeffs.extend(list(weights.values()))
+        constraint.linear.domain.extend([end for span in allowed.spans for end in span])
