@@ -28,6 +28,7 @@ RULES: tuple[type[r.Rule], ...] = (
     *(r.StrictXV, r.SumLine, r.Thermometer, r.Whispers, r.XSum, r.ConnectedDigits),
 )
 CHOSEN = [next(e for e in EXAMPLES if type(e.rule) is rule) for rule in RULES]
+CHOSEN += [e for e in EXAMPLES if "[ConnectedDigits" in str(e.rule) or "YinYang" in str(e.rule)]
 
 
 def gecode(puzzle: Puzzle, folder: Path, *options: str) -> list[tuple[int, ...]]:

@@ -351,6 +351,7 @@ EXAMPLES: tuple[Example, ...] = (
     Example(Board.rectangle(2, 3), ConnectedDigits("1 2")),
     Example(Board.open(2, 3, [1, 2]), ConnectedDigits("1", 3)),
     Example(Board.open(2, 3, [1, 2, 3]), YinYang("1 3")),
+    Example(Board.open(3, 3, [1, 2]), YinYang("1")),
     Example(Board.open(2, 2, [1, 2, 3]), YinYang(), (ShadedAround("r1c1 r1c2 r2c1"),)),
     Example(Board.open(2, 3, [1, 2, 3]), Shaded("r1c1 r2c3"), (YinYang("2"),)),
     Example(Board.open(2, 3, [1, 2, 3]), Unshaded("r1c1"), (YinYang("2"),)),
@@ -399,6 +400,8 @@ EXAMPLES: tuple[Example, ...] = (
     Example(row(3, 3), Not([Lunchbox("r1c1-r1c3", 2)])),
     Example(row(3, 4), Not([Or([Palindrome("r1c1-r1c3"), Skyscraper("row 1", 2)])])),
     Example(row(3, 3), Not([SumLine("r1c1-r1c3", 3), BetweenLine("r1c1-r1c3")])),
+    Example(Board.open(2, 3, [1, 2]), Not([ConnectedDigits("1", 3)])),
+    Example(Board.open(3, 2, [1, 2]), Or([ConnectedDigits("1"), ConnectedDigits("2", 4)])),
     Example(SIX, Windoku()),
     Example(SIX, ExtraRegion("r2c2:r3c4")),
 )
