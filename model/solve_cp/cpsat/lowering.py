@@ -75,8 +75,12 @@ class Lowering(Draft):
         for variable, value, literal in zip(self.owners, self.values, numbers, strict=True):
             self._literals[variable][value] = literal
         self._integers: dict[int, Integer] = {}
-        for literals in self._literals:
-            self.exactly_one(literals.values())
+        decided = [literals for literals in self._literals if len(literals) == 1]
+        self._decided = {literal for literals in decided for literal in literals.values()}
+        self.all_hold(self._decided)
+        self.exactly_one_of_each(
+            [*literals.values()] for literals in self._literals if len(literals) != 1
+        )
         for constraint in structure.constraints:
             if watch and (reached := watch.reached()):
                 raise OutOfTime(reached)
@@ -86,16 +90,15 @@ class Lowering(Draft):
         self._owners = np.array(self.owners)
         bits = [1 << (value - structure.offset) for value in self.values]
         self._bits = np.array(bits, dtype=np.int64 if max(bits) < 1 << 62 else object)
-        self._absent = self.model.add_bool_and([])
+        self._absent = self.all_hold(())
 
     # What an engine does with it.
 
     def restrict(self, domains: Sequence[int]) -> None:
         """Let the variables take the values of these domains only."""
         present = np.array(domains, dtype=self._bits.dtype)[self._owners] & self._bits != 0
-        absent = self._absent.proto.bool_and.literals
-        absent.clear()
-        absent.extend((-np.flatnonzero(~present) - 1).tolist())
+        self._absent.clear()
+        self._absent.extend((-np.flatnonzero(~present) - 1).tolist())
 
     def solution(self, response: Sequence[int]) -> Solution:
         """The literals that hold in a solution of the CpModel, one for each variable."""
@@ -152,15 +155,22 @@ class Lowering(Draft):
         if len(set(cells)) < len(cells):
             self.clause((), when)
             return
+        index = self.structure.index
         places: dict[int, list[Literal]] = {}
         for cell in cells:
-            for value, literal in self.literals(cell).items():
-                places.setdefault(value, []).append(literal)
-        full = len(places) == len(cells) and not when
+            for value, literal in self._literals[index[cell]].items():
+                if value in places:
+                    places[value].append(literal)
+                else:
+                    places[value] = [literal]
+        if len(places) == len(cells) and not when:  # a full house: each value stands in one cell
+            decided = self._decided
+            self.exactly_one_of_each(
+                some for some in places.values() if len(some) > 1 or some[0] not in decided
+            )
+            return
         for literals in places.values():
-            if full:
-                self.exactly_one(literals)
-            elif len(literals) > 1:
+            if len(literals) > 1:
                 self.at_most_one(literals, when)
 
     @post.register

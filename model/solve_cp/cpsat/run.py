@@ -1,6 +1,6 @@
 """A run of CP-SAT: one worker first, a portfolio when that has spent its budget.
 
-A structure is lowered once and kept; a puzzle only changes which literals are false, in one
+Most structures are lowered once and kept; a puzzle only changes which literals are false, in one
 constraint. A model whose variables are all determined by the cells is enumerated by CP-SAT itself;
 otherwise each grid found is forbidden before the next is asked for. No grid counts twice.
 """
@@ -20,7 +20,8 @@ from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 
-SHARED_LITERALS = 8_000  # larger structures are lowered with the puzzle's own, smaller domains
+SHARED_LITERALS = 8_000
+FEW_LEFT = 4
 SOME_REPEATS = 1000
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 
@@ -40,7 +41,7 @@ def answer(
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[Lowering]:
     """The structure's lowering with the model's domains set; one at a time may use it."""
     structure = model.structure
-    if sum(domain.bit_count() for domain in structure.domains) > SHARED_LITERALS:
+    if _is_better_alone(model):
         yield Lowering(structure, model.domains, watch=watch)
         return
     with structure.cache.setdefault("cpsat lock", Lock()):
@@ -49,6 +50,19 @@ def lowered(model: Model, watch: Watch | None = None) -> Iterator[Lowering]:
         lowering: Lowering = structure.cache["cpsat"]
         lowering.restrict(model.domains)
         yield lowering
+
+
+def _is_better_alone(model: Model) -> bool:
+    """Whether a lowering with the model's own domains, used once, beats one that is shared.
+
+    So it is where the shared one would be very large, or where houses are all there is to lower and
+    propagation has left few of their literals.
+    """
+    structure = model.structure
+    all_literals = sum(map(int.bit_count, structure.domains))
+    left = sum(map(int.bit_count, model.domains))
+    few = structure.only_all_different and FEW_LEFT * left < all_literals
+    return few or all_literals > SHARED_LITERALS
 
 
 class _Run:
