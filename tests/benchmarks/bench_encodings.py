@@ -36,7 +36,8 @@ class Plain(Lowering):
 
     def post(self, constraint: Constraint, when: Sequence[Any]) -> None:
         if isinstance(constraint, AllDifferent) and not when:
-            self.model.add_all_different([self.integer(cell) for cell in constraint.cells])
+            integers = [self.integer(cell) for cell in constraint.cells]
+            self.model.add_all_different(map(self.model.get_int_var_from_proto_index, integers))
         else:
             super().post(constraint, when)
 
