@@ -28,7 +28,7 @@ from solve_cp.model import structure_of
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "variants"
 NO_CAGES = ("solve_cp.cpsat.lowering.post_cages", lambda _: None)
 NO_IMPLIED: tuple[str, Any] = ("solve_cp.cpsat.cages.implied_sums", lambda _: [])
-NO_LADDERS = ("solve_cp.cpsat.lowering.is_ladder", lambda *_: False)
+NO_LADDERS = ("solve_cp.cpsat.sums._is_mixed", lambda *_: False)
 
 
 class Plain(Lowering):
@@ -36,7 +36,7 @@ class Plain(Lowering):
 
     def post(self, constraint: Constraint, when: Sequence[Any]) -> None:
         if isinstance(constraint, AllDifferent) and not when:
-            integers = [self.integer(cell) for cell in constraint.cells]
+            integers = [self.integer(self.literals(cell)) for cell in constraint.cells]
             self.model.add_all_different(map(self.model.get_int_var_from_proto_index, integers))
         else:
             super().post(constraint, when)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from solve_cp import Board, Grid, Interrupted, Limits, Puzzle, Rule, Status, solutions, solve
-from solve_cp.constraints import Constraint
+from solve_cp import Board, Cell, Grid, Interrupted, Limits, Puzzle, Rule, Status, solutions, solve
+from solve_cp.constraints import AllDifferent, Constraint, Linear
 from tests.strategies import CELLS, DIGITS, constraints, fillings
 
 BOARD = Board.open(1, 4, DIGITS)
@@ -45,6 +46,24 @@ def test_presolve_changes_no_answer(constraint: Constraint) -> None:
     puzzle = Puzzle(BOARD) + Sentence(constraint)
     one, other = (solutions(puzzle, engine=name) for name in ("cpsat", "cpsat-no-presolve"))
     assert {grid.digits for grid in one.solutions} == {grid.digits for grid in other.solutions}
+
+
+_weights = st.tuples(*[st.sampled_from([-10, -2, -1, 1, 2, 10])] * 4)
+_groups = st.lists(st.permutations(CELLS), max_size=2)
+
+
+@settings(deadline=None, max_examples=80)
+@given(_weights, st.sets(st.integers(-40, 40), max_size=30), _groups, st.integers(2, 3))
+def test_sums_over_cells_that_differ_are_the_same_sums(
+    weights: tuple[int, ...], totals: set[int], groups: list[list[Cell]], size: int
+) -> None:
+    total = Linear(zip(weights, CELLS, strict=True), totals)
+    parts = [total, *(AllDifferent(tuple(cells[:size])) for cells in groups)]
+    puzzle = Puzzle(BOARD) + [Sentence(part) for part in parts]
+    expected = {tuple(f.values()) for f in fillings() if all(part.accepts(f) for part in parts)}
+    result = solutions(puzzle, engine="cpsat-no-presolve")
+    assert {grid.digits for grid in result.solutions} == expected
+    assert result.count == len(expected)
 
 
 def test_statistics_name_what_cpsat_did() -> None:

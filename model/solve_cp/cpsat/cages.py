@@ -6,18 +6,17 @@ lets CP-SAT reason about hard killers at all; innies and outies of houses are fu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from solve_cp.constraints import AllDifferent, Linear, Variable
+from solve_cp.constraints import Linear, Variable
+from solve_cp.cpsat.sums import MAX_SETS, tie_sets
 from solve_cp.implied import implied_sums
 from solve_cp.intervals import Intervals
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
-
-MAX_SETS = 400
 
 
 def post_cages(lowering: Lowering) -> None:
@@ -26,21 +25,16 @@ def post_cages(lowering: Lowering) -> None:
     implied = implied_sums(structure)
     for constraint in implied:
         lowering.post(constraint, ())
-    different = [
-        frozenset(constraint.cells)
-        for constraint in structure.constraints
-        if isinstance(constraint, AllDifferent)
-    ]
     stated = [constraint for constraint in structure.constraints if isinstance(constraint, Linear)]
     for constraint in (*stated, *implied):
-        if _is_cage(constraint, different):
+        if _is_cage(constraint, lowering.different):
             _post_sets(lowering, constraint)
 
 
-def _is_cage(constraint: Linear, different: Sequence[frozenset[Variable]]) -> bool:
+def _is_cage(constraint: Linear, different: Iterable[Sequence[Variable]]) -> bool:
     cells = frozenset(constraint.variables())
     plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
-    return plain and any(cells <= group for group in different)
+    return plain and any(cells.issubset(group) for group in different)
 
 
 def _post_sets(lowering: Lowering, constraint: Linear) -> None:
@@ -49,26 +43,17 @@ def _post_sets(lowering: Lowering, constraint: Linear) -> None:
     sets = _digit_sets(digits, len(places), constraint.allowed)
     if len(sets) > MAX_SETS:
         return
-    chosen = [lowering.new_literal() for _ in sets]
-    lowering.clause(chosen, ())
-    lowering.at_most_one(chosen)
-    for digit in digits:
-        cells = [literals[digit] for literals in places if digit in literals]
-        holding = [
-            literal for literal, members in zip(chosen, sets, strict=True) if digit in members
-        ]
-        for cell in cells:
-            lowering.clause((~cell, *holding), ())
-        for literal in holding:
-            lowering.clause((~literal, *cells), ())
+    chosen = lowering.new_literals(len(sets))
+    lowering.exactly_one(chosen)
+    tie_sets(lowering, places, dict(zip(sets, chosen, strict=True)))
 
 
-def _digit_sets(digits: Sequence[int], size: int, allowed: Intervals) -> list[frozenset[int]]:
+def _digit_sets(digits: Sequence[int], size: int, allowed: Intervals) -> list[tuple[int, ...]]:
     """The sets of `size` digits whose sum is allowed; stops just above the useful number."""
-    found: list[frozenset[int]] = []
+    found: list[tuple[int, ...]] = []
     for chosen in combinations(digits, size):
         if sum(chosen) in allowed:
-            found.append(frozenset(chosen))
+            found.append(chosen)
             if len(found) > MAX_SETS:
                 break
     return found

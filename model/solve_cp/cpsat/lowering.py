@@ -33,7 +33,8 @@ from solve_cp.constraints import (
 )
 from solve_cp.cpsat.cages import post_cages
 from solve_cp.cpsat.draft import Draft, Integer, Literal
-from solve_cp.cpsat.ways import is_ladder, post_automaton, post_ladder, post_table
+from solve_cp.cpsat.sums import Column, post_group, post_sum
+from solve_cp.cpsat.ways import post_automaton, post_table
 from solve_cp.intervals import Intervals
 from solve_cp.limits import Watch
 from solve_cp.model import Structure
@@ -74,7 +75,14 @@ class Lowering(Draft):
         numbers = self.new_literals(len(self.values))
         for variable, value, literal in zip(self.owners, self.values, numbers, strict=True):
             self._literals[variable][value] = literal
-        self._integers: dict[int, Integer] = {}
+        self._integers: dict[tuple[Literal, ...], Integer] = {}
+        self._sums: dict[tuple[Variable, ...], Column] = {}
+        self.different = [
+            constraint.cells
+            for constraint in structure.constraints
+            if isinstance(constraint, AllDifferent)
+            and len(constraint.cells) == len(constraint.variables())
+        ]
         decided = [literals for literals in self._literals if len(literals) == 1]
         self._decided = {literal for literals in decided for literal in literals.values()}
         self.all_hold(self._decided)
@@ -121,18 +129,23 @@ class Lowering(Draft):
         found = self.literals(variable).get(value)
         return self.false() if found is None else found
 
-    def integer(self, variable: Variable) -> Integer:
-        """The integer variable of a variable, made and tied to its literals when first asked."""
-        number = self.structure.index[variable]
-        if number not in self._integers:
-            literals = self._literals[number]
-            integer = self.new_integer(Intervals.of(literals).spans)
-            for value, literal in literals.items():
+    def integer(self, column: Column) -> Integer:
+        """The integer of which these literals are the values, made when first asked for."""
+        key = tuple(column.values())
+        if key not in self._integers:
+            integer = self.new_integer(Intervals.of(column).spans)
+            for value, literal in column.items():
                 here = Intervals.of(value)
                 self.linear([(1, integer)], here, (literal,))
                 self.linear([(1, integer)], here.complement(), (~literal,))
-            self._integers[number] = integer
-        return self._integers[number]
+            self._integers[key] = integer
+        return self._integers[key]
+
+    def sum_of(self, cells: tuple[Variable, ...]) -> Column:
+        """The literals of the sums that some cells, which differ, can have."""
+        if cells not in self._sums:
+            self._sums[cells] = post_group(self, cells)
+        return self._sums[cells]
 
     def literals(self, variable: Variable) -> dict[int, Literal]:
         """The literal of each value of a variable."""
@@ -175,11 +188,7 @@ class Lowering(Draft):
 
     @post.register
     def _(self, constraint: Linear, when: Sequence[Literal]) -> None:
-        if is_ladder(self, constraint):
-            post_ladder(self, constraint, when)
-            return
-        terms = [(weight, self.integer(variable)) for weight, variable in constraint.terms]
-        self.linear(terms, constraint.allowed, when)
+        post_sum(self, constraint, when)
 
     @post.register
     def _(self, constraint: Table, when: Sequence[Literal]) -> None:
@@ -187,7 +196,8 @@ class Lowering(Draft):
 
     @post.register
     def _(self, constraint: Automaton, when: Sequence[Literal]) -> None:
-        post_automaton(self, constraint, when)
+        columns = [self.literals(cell) for cell in constraint.cells]
+        post_automaton(self, constraint, columns, when)
 
     @post.register
     def _(self, constraint: Relation, when: Sequence[Literal]) -> None:

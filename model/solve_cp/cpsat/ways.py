@@ -1,4 +1,4 @@
-"""Tables, automata and sums with mixed weights as clauses over literals.
+"""Tables and automata as clauses over literals.
 
 CP-SAT has both, but its automaton adds variables that the cells do not determine: an enumeration
 then meets the same grid again and again. Here each auxiliary literal is determined by the cells.
@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.automata import StateArc, live_layers
-from solve_cp.constraints import Automaton, Linear, State, Table
+from solve_cp.constraints import Automaton, State, Table
 from solve_cp.cpsat.draft import Literal
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
 When = Sequence[Literal]
-MAX_RANGE = 1000
 States = dict[State, Literal | None]  # None: the only state there can be
 
 
@@ -62,9 +61,13 @@ def _fits(row: Sequence[int], columns: Sequence[Mapping[int, Literal]]) -> bool:
     return all(value in literals for value, literals in zip(row, columns, strict=True))
 
 
-def post_automaton(lowering: Lowering, constraint: Automaton, when: When) -> None:
-    """One literal for each state that can be reached after each cell; just one of them holds."""
-    columns = [lowering.literals(cell) for cell in constraint.cells]
+def post_automaton(
+    lowering: Lowering,
+    constraint: Automaton,
+    columns: Sequence[Mapping[int, Literal]],
+    when: When,
+) -> None:
+    """One literal for each state that can be reached after each column; just one of them holds."""
     layers = live_layers(constraint, [list(literals) for literals in columns])
     if not all(layers) or (not layers and not constraint.accept(constraint.start)):
         lowering.clause((), when)
@@ -74,31 +77,6 @@ def post_automaton(lowering: Lowering, constraint: Automaton, when: When) -> Non
         after = _states(lowering, arcs)
         _post_layer(lowering, literals, arcs, before, after, when)
         before = after
-
-
-def is_ladder(lowering: Lowering, constraint: Linear) -> bool:
-    """Whether partial sums are better than an integer sum: mixed weights over a small range.
-
-    Pill arrows (10 a + b = c + d + …) are out of reach for CP-SAT's bounds reasoning.
-    """
-    if len(constraint.terms) < 3 or all(abs(weight) == 1 for weight, _ in constraint.terms):
-        return False
-    ends = [[w * value for value in lowering.literals(v)] for w, v in constraint.terms]
-    return sum(max(end) - min(end) for end in ends) < MAX_RANGE
-
-
-def post_ladder(lowering: Lowering, constraint: Linear, when: When) -> None:
-    """The sum as an automaton whose states are the partial sums."""
-    weights = [weight for weight, _ in constraint.terms]
-
-    def add(state: tuple[int, int], value: int) -> tuple[int, int]:
-        number, total = state
-        return number + 1, total + weights[number] * value
-
-    def is_allowed(state: tuple[int, int]) -> bool:
-        return state[1] in constraint.allowed
-
-    post_automaton(lowering, Automaton(constraint.variables(), (0, 0), add, is_allowed), when)
 
 
 def _states(lowering: Lowering, arcs: Sequence[StateArc]) -> States:

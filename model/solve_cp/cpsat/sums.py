@@ -1,0 +1,126 @@
+"""Sums: as integers, or with mixed weights as partial sums over groups of cells that differ.
+
+Cells that differ among themselves cannot all be small or all be large. A literal for each sum that
+such a group can have, tied to the sets of digits with that sum, tells CP-SAT so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+from solve_cp.constraints import Automaton, Linear, Variable
+from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.ways import post_automaton
+
+if TYPE_CHECKING:
+    from solve_cp.cpsat.lowering import Lowering
+
+MAX_RANGE = 1000
+MAX_SETS = 400
+
+Column: TypeAlias = Mapping[int, Literal]  # what is summed: a literal for each value
+
+
+def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum of cells, or of groups of cells where that says more."""
+    if _is_mixed(lowering, constraint):
+        _post_ladder(lowering, constraint, when)
+        return
+    terms = [(weight, lowering.integer(lowering.literals(v))) for weight, v in constraint.terms]
+    lowering.linear(terms, constraint.allowed, when)
+
+
+def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
+    """Whether partial sums are better than an integer sum: mixed weights over a small range.
+
+    Pill arrows (10 a + b = c + d + …) are out of reach for CP-SAT's bounds reasoning.
+    """
+    if len(constraint.terms) < 3 or all(abs(weight) == 1 for weight, _ in constraint.terms):
+        return False
+    ends = [[w * value for value in lowering.literals(v)] for w, v in constraint.terms]
+    return sum(max(end) - min(end) for end in ends) < MAX_RANGE
+
+
+def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum as an automaton whose states are the partial sums."""
+    terms = _grouped(lowering, constraint)
+    weights = [weight for weight, _ in terms]
+
+    def add(state: tuple[int, int], value: int) -> tuple[int, int]:
+        number, total = state
+        return number + 1, total + weights[number] * value
+
+    def is_allowed(state: tuple[int, int]) -> bool:
+        return state[1] in constraint.allowed
+
+    machine = Automaton(constraint.variables(), (0, 0), add, is_allowed)
+    post_automaton(lowering, machine, [column for _, column in terms], when)
+
+
+def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]:
+    """The terms, with one for each group of cells that differ and have the same weight."""
+    left = {variable: weight for weight, variable in constraint.terms}
+    terms: list[tuple[int, Column]] = []
+    while group := _largest_group(lowering, left):
+        terms.append((left[group[0]], lowering.sum_of(group)))
+        for cell in group:
+            del left[cell]
+    return terms + [(weight, lowering.literals(cell)) for cell, weight in left.items()]
+
+
+def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Variable, ...]:
+    """The most cells of equal weight that differ, as far as their digit sets are not too many."""
+    best: list[Variable] = []
+    for cells in lowering.different:
+        by_weight: dict[int, list[Variable]] = {}
+        for cell in cells:
+            if cell in left:
+                by_weight.setdefault(left[cell], []).append(cell)
+        best = max((best, *by_weight.values()), key=len)
+    digits = {value for cell in best for value in lowering.literals(cell)}
+    while comb(len(digits), len(best)) > MAX_SETS:
+        best.pop()
+    return tuple(best) if len(best) > 1 else ()
+
+
+def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
+    """A literal for each sum that the cells, which differ, can have."""
+    places = [lowering.literals(cell) for cell in cells]
+    digits = sorted({digit for literals in places for digit in literals})
+    sets = list(combinations(digits, len(cells)))
+    chosen = lowering.new_literals(len(sets))
+    lowering.exactly_one(chosen)
+    tie_sets(lowering, places, dict(zip(sets, chosen, strict=True)))
+    by_sum: dict[int, list[Literal]] = {}
+    for members, literal in zip(sets, chosen, strict=True):
+        by_sum.setdefault(sum(members), []).append(literal)
+    return {total: _any_of(lowering, by_sum[total]) for total in sorted(by_sum)}
+
+
+def _any_of(lowering: Lowering, literals: Sequence[Literal]) -> Literal:
+    """A literal that holds where one of some does."""
+    if len(literals) == 1:
+        return literals[0]
+    holds = lowering.new_literal()
+    lowering.clause((~holds, *literals))
+    for literal in literals:
+        lowering.clause((~literal, holds))
+    return holds
+
+
+def tie_sets(
+    lowering: Lowering,
+    places: Sequence[Mapping[int, Literal]],
+    sets: Mapping[tuple[int, ...], Literal],
+) -> None:
+    """Each digit of a set that holds has a place; a digit stands only where its set can."""
+    for digit in sorted({digit for literals in places for digit in literals}):
+        cells = [literals[digit] for literals in places if digit in literals]
+        holding = [literal for members, literal in sets.items() if digit in members]
+        for cell in cells:
+            lowering.clause((~cell, *holding))
+        for literal in holding:
+            lowering.clause((~literal, *cells))
