@@ -11,6 +11,7 @@ from typing import Any
 from solve_cp.engines import engines as all_engines
 from solve_cp.errors import EngineError, VerificationError
 from solve_cp.grid import Grid
+from solve_cp.judging import wrong_in
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
@@ -65,8 +66,8 @@ def crosscheck(
             result = Result(Status.GAVE_UP, reason=str(error))
             wrong.append(f"{name}: {error}")
         results.append(replace(result, engine=name))
-    expected = puzzle.violations(puzzle.solution) if puzzle.solution is not None else []
-    wrong += [f"the recorded solution is wrong: {broken}" for broken in expected[:1]]
+    if puzzle.solution is not None and (broken := wrong_in(puzzle, puzzle.solution)):
+        wrong.append(f"the recorded solution is wrong: {broken}")
     found = (*wrong, *disagreements(results, puzzle.solution))
     return CrossCheck(tuple(results), found, space(puzzle))
 

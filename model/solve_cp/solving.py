@@ -10,6 +10,7 @@ from solve_cp.engine import Engine, Outcome
 from solve_cp.engines import engine_named
 from solve_cp.errors import InputError, VerificationError
 from solve_cp.grid import Grid
+from solve_cp.judging import wrong_in
 from solve_cp.limits import Limits
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
@@ -161,8 +162,8 @@ def notes(puzzle: Puzzle, grid: Grid | None) -> tuple[str, ...]:
 
 def _about_recorded(puzzle: Puzzle, grid: Grid | None) -> Iterator[str]:
     if puzzle.solution is not None and puzzle.solution != grid:
-        broken = puzzle.violations(puzzle.solution)
-        yield f"{WRONG}: {broken[0]}" if broken else "the recorded solution is another one"
+        broken = wrong_in(puzzle, puzzle.solution)
+        yield f"{WRONG}: {broken}" if broken else "the recorded solution is another one"
 
 
 def _status(count: int, outcome: Outcome) -> Status:

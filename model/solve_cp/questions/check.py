@@ -10,7 +10,8 @@ from typing import Any
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Constraint
 from solve_cp.grid import Grid
-from solve_cp.limits import Limits
+from solve_cp.judging import LimitReached, judged
+from solve_cp.limits import Limits, Watch
 from solve_cp.model import compile_puzzle
 from solve_cp.puzzle import Puzzle, Violation
 from solve_cp.questions.answer import (
@@ -73,6 +74,7 @@ def check(
     digits = digits_of(puzzle, grid)
     verdict = _Verdict(puzzle, digits, limits, seed)
     try:
+        verdict.judge()
         if verdict.blank or verdict.violations:
             tell("solving")
             verdict.compare()
@@ -88,10 +90,19 @@ class _Verdict:
         self.puzzle, self.digits, self.seed = puzzle, digits, seed
         self.watch = limits.start()
         self.blank = tuple(cell for cell in puzzle.board.cells if cell not in digits)
-        self.violations = violations(puzzle, digits)
-        self.right = False if self.violations else None if self.blank else True
+        self.violations: tuple[Violation, ...] = ()
+        self.right: bool | None = None
         self.wrong: tuple[Cell, ...] = ()
         self.result: Result | None = None
+
+    def judge(self) -> None:
+        """Find what the digits break as they stand."""
+        try:
+            self.violations = violations(self.puzzle, self.digits, self.watch)
+        except LimitReached as stop:
+            self.result = Result(Status.GAVE_UP, reason=str(stop))
+        else:
+            self.right = False if self.violations else None if self.blank else True
 
     def compare(self) -> None:
         """Compare with the only solution; where there are several, look for one that fits."""
@@ -158,11 +169,11 @@ def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
     return {cell: givens[cell] for cell in puzzle.board.cells if cell in givens}
 
 
-def violations(puzzle: Puzzle, digits: Digits) -> tuple[Violation, ...]:
+def violations(puzzle: Puzzle, digits: Digits, watch: Watch) -> tuple[Violation, ...]:
     """What the digits break, the givens beside them: givens, houses and rules, with cells."""
     if len(digits) == len(puzzle.board.cells):
         grid = Grid(puzzle.board, [digits[cell] for cell in puzzle.board.cells])
-        return tuple(_placed(puzzle, digits, broken) for broken in puzzle.violations(grid))
+        return tuple(_placed(puzzle, digits, broken) for broken in judged(puzzle, grid, watch))
     found = [
         Violation(f"expected the given {given}, got {digits[cell]}", (cell,))
         for cell, given in puzzle.givens.items()

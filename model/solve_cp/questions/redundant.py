@@ -12,6 +12,7 @@ from solve_cp.cells import Cell
 from solve_cp.constraints import Clause, Constraint, Member
 from solve_cp.errors import RuleError
 from solve_cp.grid import Grid
+from solve_cp.judging import LimitReached, judged
 from solve_cp.limits import Limits
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
@@ -175,8 +176,11 @@ class _Trial:
             rest = without(puzzle, part)
         except RuleError:  # another rule needs this one
             return False
-        if rest.violations(Grid(grid.board, grid.digits)):
-            return False
+        try:
+            if judged(rest, Grid(grid.board, grid.digits), self.watch):
+                return False
+        except LimitReached:
+            return None
         other = rest + AnotherGrid(grid.digits)
         return self._has_none(other, compile_puzzle(other))
 

@@ -1,0 +1,91 @@
+"""What a grid of digits breaks, where rules have variables beside the cells.
+
+A shading, unknown regions or doublers are no part of a grid that someone wrote down. To go through
+all of them is hopeless on a large board, so an engine looks for some that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from solve_cp.auto import Auto
+from solve_cp.constraints import Var
+from solve_cp.errors import RuleError, VerificationError
+from solve_cp.grid import Grid
+from solve_cp.limits import Limits, Watch
+from solve_cp.model import compile_puzzle
+from solve_cp.puzzle import Puzzle, Violation
+from solve_cp.rules.base import Rule, has_worlds
+
+TEN_SECONDS = Limits(seconds=10.0)
+
+
+class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")
+    """A limit was reached before a grid was judged."""
+
+
+def judged(puzzle: Puzzle, grid: Any, watch: Watch | None = None) -> list[Violation]:
+    """What a filled grid breaks; raises LimitReached where that could not be decided."""
+    filled = puzzle.grid(grid)
+    if filled.extras or not any(map(has_worlds, puzzle.rules)):
+        return puzzle.violations(filled)
+    watch = Limits().start() if watch is None else watch
+    found = replace(puzzle, rules=()).violations(filled)
+    if found:  # such a grid has no extras: only rules on digits alone can be judged
+        plain = [rule for rule in puzzle.rules if not _speaks_of_extras(puzzle, rule)]
+        return [*found, *replace(puzzle, rules=tuple(plain)).violations(filled)[len(found) :]]
+    if _fits(puzzle, puzzle.rules, filled, watch):
+        return []
+    broken = _broken(puzzle, filled, watch)
+    return [
+        Violation(f"breaks {rule}", rule.mentioned_cells())
+        for rule in puzzle.rules
+        if rule in broken
+    ]
+
+
+def wrong_in(puzzle: Puzzle, solution: Grid) -> Violation | None:
+    """The first thing that a recorded solution is proved to break within ten seconds."""
+    try:
+        return next(iter(judged(puzzle, solution, TEN_SECONDS.start())), None)
+    except LimitReached:
+        return None
+
+
+def _speaks_of_extras(puzzle: Puzzle, rule: Rule) -> bool:
+    constraints = (*rule.definitions(puzzle), *rule.constraints(puzzle))
+    return any(isinstance(v, Var) for constraint in constraints for v in constraint.variables())
+
+
+def _broken(puzzle: Puzzle, filled: Grid, watch: Watch) -> list[Rule]:
+    """Rules that no extras satisfy beside the others; those that make the extras come first."""
+    kept: list[Rule] = []
+    broken: list[Rule] = []
+    for rule in sorted(puzzle.rules, key=has_worlds, reverse=True):
+        try:
+            fits = _fits(puzzle, (*kept, rule), filled, watch)
+        except RuleError:  # it speaks of the extras of a rule that is broken
+            continue
+        (kept if fits else broken).append(rule)
+    return broken
+
+
+def _fits(puzzle: Puzzle, rules: Iterable[Rule], filled: Grid, watch: Watch) -> bool:
+    """Whether there are extras with which the digits satisfy the rules."""
+    digits = dict(zip(puzzle.board.cells, filled.digits, strict=True))
+    full = replace(puzzle, rules=tuple(rules), givens=digits, solution=None)
+    model = compile_puzzle(full)
+    found: list[Sequence[int]] = []
+
+    def take(values: Sequence[int]) -> bool:
+        found.append(tuple(values))
+        return True
+
+    outcome = Auto().answer(model, take, watch, 1, 0)
+    if not found and not outcome.exhausted:
+        raise LimitReached(outcome.reason)
+    if found and full.violations(model.grid(found[0])):
+        raise VerificationError("an engine returned a wrong grid")
+    return bool(found)
