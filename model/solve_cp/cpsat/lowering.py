@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
-from solve_cp.connecting import Walks
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
@@ -32,6 +31,7 @@ from solve_cp.constraints import (
     Variable,
 )
 from solve_cp.cpsat.cages import post_cages
+from solve_cp.cpsat.connections import post_connected
 from solve_cp.cpsat.draft import Draft, Integer, Literal
 from solve_cp.cpsat.sums import Column, post_group, post_sum
 from solve_cp.cpsat.ways import post_automaton, post_table
@@ -155,6 +155,18 @@ class Lowering(Draft):
         literals = self.literals(member.variable).items()
         return [lit for value, lit in literals if (value in member.values) == member.positive]
 
+    def one_literal(self, member: Member) -> Literal:
+        """A literal that holds where the membership does."""
+        inside, outside = self._member(member), self._member(member.opposite())
+        if len(inside) == 1:
+            return inside[0]
+        if len(outside) == 1:
+            return ~outside[0]
+        holds = self.new_literal()
+        self.clause([~holds, *inside])
+        self.clause([holds, *outside])
+        return holds
+
     # One lowering for each constraint; it binds only where all literals of `when` hold.
 
     @singledispatchmethod
@@ -245,27 +257,7 @@ class Lowering(Draft):
 
     @post.register
     def _(self, constraint: Connected, when: Sequence[Literal]) -> None:
-        walks = Walks(constraint)
-        members = [self._one_literal(member) for member in constraint.members]
-        literals = [*members, *self.new_literals(walks.count - len(members))]
-        signed = dict(enumerate(literals, 1))
-        signed |= {-n: ~literal for n, literal in signed.items()}
-        for clause in walks.definitions:
-            self.clause([signed[n] for n in clause])
-        for clause in walks.statement:
-            self.clause([signed[n] for n in clause], when)
-
-    def _one_literal(self, member: Member) -> Literal:
-        """A literal that holds where the membership does."""
-        inside, outside = self._member(member), self._member(member.opposite())
-        if len(inside) == 1:
-            return inside[0]
-        if len(outside) == 1:
-            return ~outside[0]
-        holds = self.new_literal()
-        self.clause([~holds, *inside])
-        self.clause([holds, *outside])
-        return holds
+        post_connected(self, constraint, when)
 
     @post.register
     def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
