@@ -6,9 +6,10 @@
         --csv times.csv --plot times.svg
 
 Each solver runs in a process of its own, one board at a time (`ours: batch` gets all at once),
-until it has answered all boards of a set or its seconds are over. Time is processor time of all its
-threads; a ratio compares two solvers on the boards that both have answered. Answers are compared,
-and a difference ends in exit code 1.
+until it has answered all boards of a set or its seconds are over. They take turns of ten boards, so
+that a machine that is busy for a while slows all of them. Time is processor time of all threads; a
+ratio compares two solvers on the boards that both have answered. Answers are compared, and a
+difference ends in exit code 1.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ SETS = {
 # Answered first and not timed, so that everything is imported; singles do not decide it.
 SMALL = Puzzle.from_rows([[1, 0, 3, 4], [0] * 4, [2, 0, 4, 0], [0] * 4])
 AGAINST = ("CPMpy", "plain CP-SAT")
+TURN = 10
+READY = "ready"
 FAILED = "failed: see above"
 NOT_INSTALLED = "skipped: not installed (pip install 'solve-cp[bench]')"
 
@@ -68,10 +71,12 @@ class Run:
 
 
 def work(name: str, puzzles: list[Puzzle], pipe: Connection) -> None:
-    """Answer the boards in a process of its own, and send each answer with its times."""
+    """Answer boards in a process of its own, as far as told; send each answer with its times."""
     peer = next(peer for peer in PEERS if peer.name == name)
     if peer.batch:
         peer.batch([SMALL])
+        pipe.send(READY)
+        pipe.recv()
         cpu, wall = process_time(), perf_counter()
         found = peer.batch(puzzles)
         cpu, wall = process_time() - cpu, perf_counter() - wall
@@ -79,43 +84,73 @@ def work(name: str, puzzles: list[Puzzle], pipe: Connection) -> None:
             pipe.send((answer, cpu / len(puzzles), wall / len(puzzles)))
     elif peer.answer:
         peer.answer(SMALL)
-        for puzzle in puzzles:
-            cpu, wall = process_time(), perf_counter()
-            answer = peer.answer(puzzle)
-            pipe.send((answer, process_time() - cpu, perf_counter() - wall))
+        pipe.send(READY)
+        done = 0
+        while done < len(puzzles):
+            turn = puzzles[done : pipe.recv()]
+            for puzzle in turn:
+                cpu, wall = process_time(), perf_counter()
+                answer = peer.answer(puzzle)
+                pipe.send((answer, process_time() - cpu, perf_counter() - wall))
+            done += len(turn)
     pipe.close()
 
 
-def measured(peer: Peer, puzzles: list[Puzzle], seconds: float) -> Run:
-    """The run of a solver, ended when its seconds are over."""
-    run = Run(peer)
-    if peer.is_missing:
-        run.note = NOT_INSTALLED
-        return run
-    ours, theirs = Pipe(duplex=False)
-    process = get_context("spawn").Process(target=work, args=(peer.name, puzzles, theirs))
-    process.start()
-    theirs.close()
-    for answer, cpu, wall in _received(ours, seconds):
-        run.answers.append(answer)
-        run.cpu.append(cpu)
-        run.wall.append(wall)
-    process.join(0.5)  # one that fails ends by itself, with its own code
-    failed = process.exitcode not in (None, 0)
-    process.kill()
-    process.join()
-    if len(run.answers) < len(puzzles):
-        run.note = FAILED if failed else f"{len(run.answers)} boards in {seconds:g} s"
-    return run
+class Worker:
+    """A solver in its process, and what it has done."""
 
-
-def _received(pipe: Connection, seconds: float) -> Iterator[tuple[Answer, float, float]]:
-    end = perf_counter() + seconds
-    while pipe.poll(max(0.0, end - perf_counter())):
-        try:
-            yield pipe.recv()
-        except EOFError:
+    def __init__(self, peer: Peer, puzzles: list[Puzzle], seconds: float) -> None:
+        self.run, self.boards, self.seconds = Run(peer), len(puzzles), seconds
+        self.left = seconds
+        if peer.is_missing:
+            self.run.note = NOT_INSTALLED
             return
+        self.pipe, theirs = Pipe()
+        context = get_context("spawn")
+        self.process = context.Process(target=work, args=(peer.name, puzzles, theirs))
+        self.process.start()
+        theirs.close()
+
+    def wait(self) -> None:
+        """Wait until it has loaded what it needs."""
+        if not self.run.note:
+            try:
+                self.pipe.recv()
+            except EOFError:
+                self.run.note = FAILED
+
+    def advance(self, boards: int) -> None:
+        """Let it answer so many boards, or all at once, unless it has failed or is out of time."""
+        if self.run.note or len(self.run.answers) == self.boards:
+            return
+        end = perf_counter() + self.left
+        wanted = self.boards if self.run.peer.batch else boards
+        try:
+            self.pipe.send(wanted)
+            while len(self.run.answers) < wanted and self.pipe.poll(max(0.0, end - perf_counter())):
+                answer, cpu, wall = self.pipe.recv()
+                self.run.answers.append(answer)
+                self.run.cpu.append(cpu)
+                self.run.wall.append(wall)
+        except (EOFError, OSError):
+            self.run.note = FAILED
+        self.left = end - perf_counter()
+        if not self.run.note and len(self.run.answers) < wanted:
+            self.run.note = f"{len(self.run.answers)} boards in {self.seconds:g} s"
+        if self.run.note or len(self.run.answers) == self.boards:
+            self.process.kill()
+            self.process.join()
+
+
+def measured(peers: Sequence[Peer], puzzles: list[Puzzle], seconds: float) -> list[Run]:
+    """The runs of all solvers, each ended when its seconds are over."""
+    workers = [Worker(peer, puzzles, seconds) for peer in peers]
+    for worker in workers:
+        worker.wait()
+    for start in range(0, len(puzzles), TURN):
+        for worker in workers:
+            worker.advance(min(start + TURN, len(puzzles)))
+    return [worker.run for worker in workers]
 
 
 def differing(runs: Sequence[Run]) -> list[str]:
@@ -196,7 +231,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong: list[str] = []
     for name, path in sets_of(options.sets).items():
         puzzles = read(path)[: options.boards]
-        runs = [measured(peer, puzzles, options.seconds) for peer in peers]
+        runs = measured(peers, puzzles, options.seconds)
         rows += (found := list(rows_of(name, runs)))
         wrong += differing(runs)
         wrong += [f"{name}: {run.peer.name} failed" for run in runs if run.note == FAILED]
