@@ -18,6 +18,14 @@ _NUMBERS = re.compile(r"(\d{1,4})-(\d{2,4})")
 _ITEM = re.compile(r"(.)-(.)|([^-])", re.DOTALL)
 
 
+class SymbolError(FormatError):
+    """A symbol that is no digit of the board."""
+
+    def __init__(self, symbol: str, message: str) -> None:
+        super().__init__(message)
+        self.symbol = symbol
+
+
 @dataclass(frozen=True)
 class Alphabet:
     """The symbols of digits, in order; no symbols means decimal numbers.
@@ -111,7 +119,7 @@ def decode(
     chosen = alphabet or detect(n, marks, bool(blanks))
     digits = frozenset(chosen.board_digits(n))
     table: dict[str, int | None] = dict.fromkeys(blanks)
-    for mark in marks:
+    for mark in sorted(marks):
         table[mark] = _meaning(chosen, mark, digits)
     return chosen, table
 
@@ -163,7 +171,7 @@ def _meaning(alphabet: Alphabet, mark: str, digits: frozenset[int]) -> int | Non
         return None
     low, high = alphabet.symbol(min(digits)), alphabet.symbol(max(digits))
     shown = mark if len(mark) <= 20 else f"{mark[:20]}…"
-    raise FormatError(f"expected a digit from {low} to {high} or a blank, got {shown!r}")
+    raise SymbolError(mark, f"expected a digit from {low} to {high} or a blank, got {shown!r}")
 
 
 @lru_cache(maxsize=256)

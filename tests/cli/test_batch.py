@@ -71,8 +71,8 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
     process = subprocess.Popen(
         [*COMMAND, boards, "-o", output], stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    partial = tmp_path / "out.csv.partial"
-    _wait_for(lambda: partial.exists() and partial.stat().st_size > 1000)
+    record = tmp_path / "out.csv.partial.json"
+    _wait_for(lambda: record.exists() and json.loads(record.read_text())["boards"])
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the workers too
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -48,15 +48,15 @@ BAD = {
     "missing csv row": (commas(ROWS[:8]), "expected 9 rows, as many as columns, got 8: text"),
     "bad symbol": (
         "\n".join(rows_with(0, "5A..7....")),
-        "expected a digit from 1 to 9 or a blank, got 'A': text",
+        "expected a digit from 1 to 9 or a blank, got 'A': r1c2: text",
     ),
     "digit out of range": (
         "1..5\n....\n....\n....",
-        "expected a digit from 1 to 4 or a blank, got '5': text",
+        "expected a digit from 1 to 4 or a blank, got '5': r1c4: text",
     ),
     "number out of range": (
         commas(ROWS).replace("5,3", "10,3"),
-        "expected a digit from 1 to 9 or a blank, got '10': text",
+        "expected a digit from 1 to 9 or a blank, got '10': r1c1: text",
     ),
     "short line": (
         f"{LINE}\n{LINE[:80]}\n",

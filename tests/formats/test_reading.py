@@ -235,5 +235,5 @@ def test_bad_lines_can_be_passed_over() -> None:
     assert list(scan(text, on_error=errors.append)) == [NINE, NINE]
     assert [str(error) for error in errors] == [
         "expected a square number of symbols, like 81, got 80: text, line 2",
-        "expected a digit from 1 to 9 or a blank, got 'Q': text, line 3",
+        "expected a digit from 1 to 9 or a blank, got 'Q': r9c9: text, line 3",
     ]

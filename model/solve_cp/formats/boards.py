@@ -9,8 +9,9 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from solve_cp.alphabet import Alphabet, decode
+from solve_cp.alphabet import Alphabet, SymbolError, decode
 from solve_cp.board import MAX_SIDE, Board, parse_box
+from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.grid import Grid
 from solve_cp.puzzle import Puzzle
@@ -97,7 +98,10 @@ def _make_puzzle(sheet: Sheet, options: Options, source: str) -> Puzzle:
     symbols = frozenset(sheet.cells)
     if sheet.solution:
         symbols |= frozenset(sheet.solution)
-    board, table, spec = plan(n, symbols, options)
+    try:
+        board, table, spec = plan(n, symbols, options)
+    except SymbolError as error:
+        raise FormatError(f"{error}: {_where(error.symbol, sheet, n)}") from None
     if sheet.layout:
         board = _jigsaw(n, tuple(sheet.layout), board.digits)
     givens = {
@@ -116,6 +120,13 @@ def _make_puzzle(sheet: Sheet, options: Options, source: str) -> Puzzle:
         not_modelled=sheet.not_modelled,
         alphabet=spec,
     )
+
+
+def _where(symbol: str, sheet: Sheet, n: int) -> str:
+    """The first cell with a symbol, in the board or else in its solution."""
+    if symbol in sheet.cells:
+        return str(Cell(*divmod(list(sheet.cells).index(symbol), n)))
+    return f"{Cell(*divmod(list(sheet.solution or ()).index(symbol), n))} of the solution"
 
 
 def _solution(board: Board, symbols: Symbols | None, table: dict[str, int | None]) -> Grid | None:
