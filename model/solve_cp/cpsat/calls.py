@@ -82,13 +82,20 @@ class Calls:
         return status
 
     def conclude(
-        self, model: cp_model.CpModel, most_workers: int = WORKERS
+        self,
+        model: cp_model.CpModel,
+        most_workers: int = WORKERS,
+        listener: cp_model.CpSolverSolutionCallback | None = None,
     ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
-        """Solve with growing budgets until a call is conclusive or a limit is reached."""
+        """Solve with growing budgets until a call is conclusive or a limit is reached.
+
+        With a listener, a single worker goes on after a solution, until the listener stops it.
+        """
         for budget, workers, presolve in self._attempts(most_workers):
             solver = self.solver(budget, workers)
             solver.parameters.cp_model_presolve = presolve
-            status = self.solve(solver, model)
+            solver.parameters.enumerate_all_solutions = listener is not None and workers == 1
+            status = self.solve(solver, model, listener)
             if status in CONCLUSIVE or self.reached():
                 break
         return status, solver

@@ -120,10 +120,9 @@ class _Run:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""
         solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
-        listener = _Listener(self._take, self.lowering)
+        listener = Listener(self._take, self.lowering)
         status = self.calls.solve(solver, self.lowering.model, listener)
-        if listener.error:
-            raise listener.error
+        listener.reraise()
         stopped = self.enough or self._repeats_itself()
         return not stopped and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
@@ -166,13 +165,18 @@ class _Run:
         return self.many and self.repeats > SOME_REPEATS + 10 * len(self.found)
 
 
-class _Listener(cp_model.CpSolverSolutionCallback):
+class Listener(cp_model.CpSolverSolutionCallback):
     """Passes each solution on; an exception on the way is kept, for C++ must not see it."""
 
     def __init__(self, take: Callable[[Solution], bool], lowering: Lowering) -> None:
         super().__init__()
         self._take, self._lowering = take, lowering
         self.error: BaseException | None = None
+
+    def reraise(self) -> None:
+        """Raise the exception that was kept, if any."""
+        if self.error:
+            raise self.error
 
     def on_solution_callback(self) -> None:
         """Take the solution; stop when there is enough."""
