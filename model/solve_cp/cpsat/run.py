@@ -1,8 +1,8 @@
 """A run of CP-SAT: one worker first, a portfolio when that has spent its budget.
 
 Most structures are lowered once and kept; a puzzle only changes which literals are false, in one
-constraint. A model whose variables are all determined by the cells is enumerated by CP-SAT itself;
-otherwise each grid found is forbidden before the next is asked for. No grid counts twice.
+constraint. CP-SAT enumerates the solutions itself; where variables beside the cells make it meet the
+same grids again and again, each grid found is forbidden before the next is asked for.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from solve_cp.model import Model
 SHARED_LITERALS = 8_000
 FEW_LEFT = 4
 SOME_REPEATS = 1000
+FEW_REPEATS = 20
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 
 
@@ -101,20 +102,25 @@ class _Run:
 
     def _attempts(self) -> Iterator[tuple[float | None, int, bool, bool]]:
         """Budget of deterministic time, workers, whether to presolve, whether to enumerate."""
+        for budget, workers, presolve in self._budgets():
+            if workers == 1 and self.want != 1 and not self._repeats_itself():
+                yield budget, workers, presolve, True
+                if not self._repeats_itself():
+                    continue
+            yield budget, workers, presolve, False
+
+    def _budgets(self) -> Iterator[tuple[float | None, int, bool]]:
         classic = self.lowering.structure.only_all_different
         presolve = self.presolve is Presolve.ALWAYS or not (
             classic or self.presolve is Presolve.NEVER
         )
         if self.many:
-            yield None, 1, presolve, True
-            if self._repeats_itself():
-                yield None, 1, presolve, False
+            yield None, 1, presolve
             return
-        enumerating = not self.lowering.free and self.want != 1
         if self.presolve is Presolve.LATER and presolve:
-            yield QUICK, 1, False, enumerating
-        yield PATIENCE, 1, presolve, enumerating
-        yield None, WORKERS, presolve, False
+            yield QUICK, 1, False
+        yield PATIENCE, 1, presolve
+        yield None, WORKERS, presolve
 
     def _enumerate(self, budget: float | None) -> bool:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""
@@ -162,7 +168,8 @@ class _Run:
 
     def _repeats_itself(self) -> bool:
         """Whether an enumeration meets too many grids again through auxiliary variables."""
-        return self.many and self.repeats > SOME_REPEATS + 10 * len(self.found)
+        allowed = SOME_REPEATS + 10 * len(self.found) if self.many else FEW_REPEATS
+        return self.repeats > allowed
 
 
 class Listener(cp_model.CpSolverSolutionCallback):
