@@ -5,17 +5,13 @@ A worker process that dies (killed, out of memory) loses nothing: its tasks are 
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
-from multiprocessing import connection, get_context, parent_process
-from threading import Thread
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from solve_cp.batch.processes import Processes, cores
 from solve_cp.errors import EngineError
 
 Task = TypeVar("Task")
@@ -40,64 +36,10 @@ class Inline(Executor):
         return future
 
 
-class Processes(Executor):
-    """An executor of processes that starts new ones when one of them dies."""
-
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or cores()
-        self._pool = self._start()
-
-    def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, get_context("spawn"), _prepare_worker)
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future of a call in one of the processes."""
-        try:
-            return self._pool.submit(fn, *args, **kwargs)
-        except BrokenExecutor:
-            self._pool.shutdown(wait=False)
-            self._pool = self._start()
-            return self._pool.submit(fn, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Free the processes."""
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        if kind is not None:  # nobody waits for the answers any more
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
-        self.shutdown(wait=True, cancel_futures=True)
-
-
 def local(workers: int | None = None) -> Executor:
     """An executor on this machine, by default on all its cores."""
     count = workers or cores()
     return Inline() if count == 1 else Processes(count)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def _prepare_worker() -> None:
-    """Leave Ctrl-C to the parent, and end when it ends, even if it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
 
 
 @dataclass

@@ -1,0 +1,164 @@
+"""Worker processes as an executor: each has a pipe of its own, so that one that dies, or is killed
+in the middle of an answer, is noticed at once and disturbs no other.
+
+(The standard library's pool shares its pipes: killing a worker while it writes can leave the pool,
+and with it the program, waiting for ever.)
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import traceback
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing import connection, get_context, parent_process
+from multiprocessing.connection import Connection
+from threading import Lock, Thread, local
+from types import TracebackType
+from typing import Any
+
+from solve_cp.errors import EngineError
+
+_SPAWN = get_context("spawn")
+
+
+class Processes(ThreadPoolExecutor):
+    """Threads that hand their calls to a process each, and start a new one when it dies.
+
+    A call whose process dies fails with BrokenExecutor; the others go on.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+        self._own = local()
+        self._started: set[_Worker] = set()
+        self._lock = Lock()
+        self._closed = False
+        super().__init__(self.workers, "solve-cp worker", initializer=_leave_interrupts_to_main)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future of a call in one of the processes."""
+        return super().submit(self._call, fn, *args, **kwargs)
+
+    def _call(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        worker = self._worker()
+        try:
+            succeeded, answer = worker.call(fn, args, kwargs)
+        except (EOFError, OSError):
+            self._drop(worker)
+            raise BrokenExecutor("a worker process died") from None
+        if not succeeded:
+            raise answer
+        return answer
+
+    def _worker(self) -> _Worker:
+        """The process of this thread, started if need be."""
+        worker: _Worker | None = getattr(self._own, "worker", None)
+        if worker is None:
+            with self._lock:
+                if self._closed:
+                    raise BrokenExecutor("the worker processes have been ended")
+                worker = self._own.worker = _Worker()
+                self._started.add(worker)
+        return worker
+
+    def _drop(self, worker: _Worker) -> None:
+        self._own.worker = None
+        with self._lock:
+            self._started.discard(worker)
+        worker.end()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Free the processes; whoever waits does so until all calls are done."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            self._end_workers()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if kind is not None:  # nobody waits for the answers any more
+            self.shutdown(wait=False, cancel_futures=True)
+            self._end_workers()
+        self.shutdown(wait=True)
+
+    def _end_workers(self) -> None:
+        with self._lock:
+            self._closed = True
+            for worker in self._started:
+                worker.end()
+
+
+class _Worker:
+    """A process that answers calls, one at a time."""
+
+    def __init__(self) -> None:
+        self._pipe, theirs = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()  # now the pipe ends when the process does
+
+    def call(self, fn: Callable[..., Any], args: Any, kwargs: Any) -> tuple[bool, Any]:
+        """Whether a call succeeds, and its value or its error."""
+        self._pipe.send((fn, args, kwargs))
+        answer: tuple[bool, Any] = self._pipe.recv()
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        self._process.join()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def _leave_interrupts_to_main() -> None:
+    """Keep Ctrl-C from this thread and from the processes that it starts."""
+    with suppress(AttributeError):  # Windows has no masks
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _serve(pipe: Connection) -> None:
+    """Answer the calls that come through a pipe until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError):
+        while True:
+            _answer(pipe)
+
+
+def _answer(pipe: Connection) -> None:
+    content = pipe.recv_bytes()
+    try:
+        fn, args, kwargs = pickle.loads(content)
+        reply = pickle.dumps((True, fn(*args, **kwargs)))
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        reply = _failure(error)
+    pipe.send_bytes(reply)
+
+
+def _failure(error: Exception) -> bytes:
+    """An error on its way to the caller, in words if it cannot travel itself."""
+    try:
+        return pickle.dumps((False, error))
+    except Exception:
+        return pickle.dumps((False, EngineError(f"{type(error).__name__}: {error}")))
+
+
+def _end_with_parent() -> None:
+    """End when the parent does, even if it was killed."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
