@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from solve_cp import FormatError, Puzzle, scan
+from solve_cp import Cell, FormatError, Puzzle, scan
+from solve_cp.alphabet import decode_cell
 from solve_cp.formats.csv_grid import delimiter_of
+from solve_cp.formats.source import is_file
 from solve_cp.formats.writing import alphabet_of
 
 
@@ -17,10 +19,26 @@ def read_grids(puzzle: Puzzle, name: str, digits: str | None) -> list[Any]:
     board = puzzle.board
     if board.rows != board.cols or not board.is_full:
         return [_rows(_text(name), name)]
+    if digits is None and (decoded := _in_own_symbols(puzzle, name)):
+        return [decoded]
     source: str | IO[bytes] = sys.stdin.buffer if name == "-" else name
     # Where 0 is a digit it is no blank, which only the puzzle's own symbols tell.
     own = alphabet_of(puzzle).spec if 0 in board.digits else None
     return [_filled(found) for found in scan(source, digits=digits or own)]
+
+
+def _in_own_symbols(puzzle: Puzzle, name: str) -> dict[Cell, int] | None:
+    """The digits of a text or file that is one symbol of the puzzle for each cell, else None."""
+    if name == "-":
+        return None
+    board, alphabet = puzzle.board, alphabet_of(puzzle)
+    try:
+        text = Path(name).read_text(encoding="utf-8") if is_file(name) else name
+        found = [decode_cell(alphabet, symbol, board.digits) for symbol in "".join(text.split())]
+        digits = zip(board.cells, found, strict=True)
+        return {cell: digit for cell, digit in digits if digit is not None}
+    except (OSError, ValueError, FormatError):
+        return None
 
 
 def _filled(found: Puzzle) -> list[list[int | None]]:

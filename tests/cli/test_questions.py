@@ -321,6 +321,24 @@ def test_check_as_json() -> None:
     assert data["violations"] == [{"text": "2 twice in row 1", "cells": ["r1c2", "r1c4"]}]
 
 
+def test_check_reads_a_grid_in_the_symbols_of_the_puzzle(tmp_path: Path) -> None:
+    symbols = "0123456789ABCDEF"
+    shifts = [4 * (row % 4) + row // 4 for row in range(16)]
+    grid = "".join(symbols[by:] + symbols[:by] for by in shifts)
+    puzzle, solution = tmp_path / "puzzle.txt", tmp_path / "solution.txt"
+    puzzle.write_text(f"{grid[:200]}{'.' * 56}\n")
+    solution.write_text(f"{grid}\n")
+    assert lines("check", puzzle, solution, "-q") == (0, ["right"])
+    assert lines("check", puzzle, grid, "-q") == (0, ["right"])
+    assert lines("check", puzzle, grid[::-1], "-q")[0] == 1
+    assert lines("check", puzzle, grid, "--digits", symbols, "-q") == (0, ["right"])
+
+
+def test_check_says_that_a_puzzle_has_no_solution() -> None:
+    code, said = lines("check", NONE, "12342143........", "-q")
+    assert (code, said[0]) == (1, "wrong: the puzzle has no solution")
+
+
 def test_check_of_boards_that_are_not_square(tmp_path: Path) -> None:
     path = tmp_path / "small.json"
     path.write_text(json.dumps({"solve-cp": 1, "rows": 2, "cols": 3}))

@@ -152,11 +152,11 @@ class _Verdict:
         )
 
     def _reason(self, result: Result) -> str:
-        if self.right is not False or self.violations or self.wrong:
+        if self.right is not False:
             return result.reason if self.right is None else ""
         if result.status is Status.UNSOLVABLE and result.unique is None:
             return "the puzzle has no solution"
-        return "no solution has these digits"
+        return "" if self.violations or self.wrong else "no solution has these digits"
 
 
 def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
