@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 import pytest
 
@@ -13,6 +14,9 @@ from solve_cp.rules import (
     Arrow,
     BoxIndexing,
     Candidates,
+    ChaosArrow,
+    ChaosConstruction,
+    ChaosCount,
     Clone,
     Contains,
     Diagonals,
@@ -54,6 +58,7 @@ from solve_cp.rules import (
 )
 
 NINE = Puzzle(Board.standard(9))
+FOUR_OPEN = Puzzle(Board.standard(4, box=(1, 4)))
 LATIN = Puzzle(Board.latin(4))
 
 WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
@@ -360,6 +365,31 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
         Puzzle(Board.rectangle(2, 3)),
         lambda: FullRank("row 1", 1),
         "expected a square board, got a 2×3 board without boxes: FullRank",
+    ),
+    (
+        NINE + YinYang(),
+        lambda: YinYang([1]),
+        "expected one rule YinYang, got another one as well: YinYang",
+    ),
+    (
+        FOUR_OPEN + ChaosConstruction(),
+        lambda: ChaosConstruction(2),
+        "expected one rule ChaosConstruction, got another one as well: ChaosConstruction",
+    ),
+    (
+        FOUR_OPEN,
+        lambda: ChaosCount("r1c1", "r1c1-r1c4"),
+        "expected the rule ChaosConstruction beside it, got none: ChaosCount",
+    ),
+    (
+        FOUR_OPEN + ChaosConstruction(),
+        lambda: ChaosArrow("r1c1", []),
+        "expected at least one arm, got none: ChaosArrow, field 'arms'",
+    ),
+    (
+        NINE,
+        lambda: reduce(lambda rule, _: And([rule]), range(40), Odd("r1c1")),
+        "expected rules inside rules at most 30 deep: And, field 'rules'",
     ),
 ]
 

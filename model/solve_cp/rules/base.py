@@ -75,9 +75,14 @@ class Rule(ABC):
         parts = [
             f"{name} {_words(getattr(self, name), kind)}"
             for name, kind in kinds(type(self)).items()
-            if getattr(self, name) is not None
+            if getattr(self, name) is not None and not _is_left_out(self, name)
         ]
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _is_left_out(rule: Rule, name: str) -> bool:
+    """Whether an empty list stands in a field that has one by default."""
+    return bool(getattr(rule, name) == () == getattr(type(rule), name, None))
 
 
 def has_worlds(rule: Rule) -> bool:

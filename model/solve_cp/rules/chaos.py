@@ -13,7 +13,7 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.connected import connected, hangs_together
 from solve_cp.rules.counting import need_between
 from solve_cp.rules.fields import CellLists, Cells, OneCell
-from solve_cp.rules.marks import rules_of
+from solve_cp.rules.marks import expect_only, rules_of
 
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
@@ -25,7 +25,7 @@ class ChaosConstruction(Rule):
     """The board falls into unknown connected regions of `size` cells with different digits.
 
     Without a size, a region has as many cells as there are digits. Regions are numbered in the
-    order of their first cells.
+    order of their first cells. The board's own boxes, if it has any, hold beside them.
     """
 
     size: int | None = None
@@ -38,6 +38,7 @@ class ChaosConstruction(Rule):
                 f"{len(puzzle.board.digits)}, got {size}",
                 "size",
             )
+        expect_only(self, puzzle)
 
     def region_size(self, puzzle: Puzzle) -> int:
         """How many cells a region has."""
@@ -138,7 +139,7 @@ class _OfChaos(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(rules_of(puzzle, ChaosConstruction)):
-            raise self.error("expected the rule ChaosConstruction before it")
+            raise self.error("expected the rule ChaosConstruction beside it, got none")
 
     def check_offset(self, puzzle: Puzzle, offset: int) -> None:
         """Raise a RuleError if a digit plus the offset can never count cells."""
@@ -189,6 +190,8 @@ class ChaosArrow(_OfChaos):
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
         self.check_offset(puzzle, self.offset)
+        if not self.arms:
+            raise self.error("expected at least one arm, got none", "arms")
         for arm in self.arms:
             if arm[0] != self.arms[0][0]:
                 raise self.error(

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from solve_cp.puzzle import Puzzle
 
 
+MOST_NESTED = 30
+
+
 @dataclass(frozen=True)
 class _Composite(Rule):
     """What rules over rules have in common."""
@@ -25,6 +28,8 @@ class _Composite(Rule):
     def check(self, puzzle: Puzzle) -> None:
         if not self.rules:
             raise self.error("expected at least one rule, got none", "rules")
+        if _is_deeper(self, MOST_NESTED):
+            raise self.error(f"expected rules inside rules at most {MOST_NESTED} deep", "rules")
         for rule in self.rules:
             rule.check_cells(puzzle)
             rule.check(puzzle)
@@ -32,6 +37,14 @@ class _Composite(Rule):
     def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for rule in self.rules:
             yield from rule.definitions(puzzle)
+
+
+def _is_deeper(rule: Rule, most: int) -> bool:
+    """Whether rules stand inside rules more than so many deep."""
+    level: list[Rule] = [rule]
+    for _ in range(most):
+        level = [part for outer in level if isinstance(outer, _Composite) for part in outer.rules]
+    return any(isinstance(part, _Composite) for part in level)
 
 
 @dataclass(frozen=True)

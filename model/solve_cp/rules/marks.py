@@ -20,6 +20,12 @@ def rules_of(puzzle: Puzzle, kind: type[Kind]) -> Iterator[Kind]:
     return (rule for rule in flat(puzzle.rules) if isinstance(rule, kind))
 
 
+def expect_only(rule: Rule, puzzle: Puzzle) -> None:
+    """Raise a RuleError if the puzzle has an earlier rule of the same kind."""
+    if next(rules_of(puzzle, type(rule)), rule) != rule:
+        raise rule.error(f"expected one rule {type(rule).__name__}, got another one as well")
+
+
 def flat(rules: Iterable[Rule]) -> Iterator[Rule]:
     """The rules, each And followed by its parts."""
     from solve_cp.rules.logic import And

@@ -14,7 +14,7 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.connected import connected, hangs_together
 from solve_cp.rules.counting import need_between, need_digits
 from solve_cp.rules.fields import Cells, Numbers
-from solve_cp.rules.marks import rules_of
+from solve_cp.rules.marks import expect_only, rules_of
 
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
@@ -60,6 +60,7 @@ class YinYang(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
+        expect_only(self, puzzle)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         board = puzzle.board
@@ -137,7 +138,7 @@ class _OfYinYang(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(rules_of(puzzle, YinYang)):
-            raise self.error("expected the rule YinYang before it")
+            raise self.error("expected the rule YinYang beside it, got none")
 
 
 @dataclass(frozen=True)
