@@ -90,6 +90,7 @@ def command(
     """
     if engine not in solve_cp.engines():
         raise click.UsageError(f"expected an engine (see `solve-cp engines`), got {engine!r}")
+    options.refuse_to_overwrite([source], output)
     limits = options.limits(time_limit, node_limit, memory_limit)
     batch = Batch(
         source,
@@ -104,7 +105,7 @@ def command(
                 _run(batch, executor, progress, keep_going, restart)
         except KeyboardInterrupt:
             progress.stop()
-            note(f"interrupted after {progress.boards} boards; the same command goes on from there")
+            note("interrupted, with what was done kept; the same command goes on from there")
             return exits.INTERRUPTED
         progress.finish()
     if as_json:

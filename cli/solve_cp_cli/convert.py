@@ -35,6 +35,7 @@ def command(
     \b
     Example: solve-cp convert puzzle.json --to fpuzzles-link
     """
+    options.refuse_to_overwrite(files, output)
     puzzles = list(options.puzzles(files, box, digits))
     for puzzle in () if quiet else puzzles:
         for part in puzzle.not_modelled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -11,6 +11,7 @@ from typing import IO, Any, TypeVar
 import click
 
 from solve_cp import Limits, Puzzle, scan
+from solve_cp.formats.source import is_file
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -22,7 +23,11 @@ def files(command: Command) -> Command:
 
 def reading(command: Command) -> Command:
     """How to read boards."""
-    box = click.option("--box", metavar="RxC", help="Shape of the boxes, rows x columns, like 2x5.")
+    box = click.option(
+        "--box",
+        metavar="RxC",
+        help="Shape of the boxes, like 2x5 (rows x columns), where the file does not say.",
+    )
     digits = click.option(
         "--digits", metavar="SYMBOLS", help="Symbols of the digits, like 1-9A-G, 0-9A-F or A-P."
     )
@@ -76,6 +81,13 @@ def limiting(command: Command) -> Command:
 def limits(time_limit: float | None, node_limit: int | None, memory_limit: int | None) -> Limits:
     """The limits that the options name."""
     return Limits(time_limit, node_limit, memory_limit << 20 if memory_limit else None)
+
+
+def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
+    """Raise if the output would replace a file that is read."""
+    for name in names:
+        if output and is_file(name) and is_file(output) and Path(name).samefile(output):
+            raise click.UsageError(f"expected an output other than the input, got {output!r}")
 
 
 def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:

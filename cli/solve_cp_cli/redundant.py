@@ -13,6 +13,7 @@ from solve_cp import Minimised, Puzzle, Redundant, Rule, Status
 from solve_cp.formats.puzzle_json import puzzle_to_json
 from solve_cp.questions.items import Item
 from solve_cp.render.text import draw
+from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.naming import proviso
@@ -39,6 +40,7 @@ def command(asked: Asking, minimise: bool, output: str | None) -> int:
     """
     if output and not minimise:
         raise click.UsageError("expected --minimise with --output")
+    options.refuse_to_overwrite(asked.files, output)
     if minimise:
         return _minimise(asked, output)
 

@@ -76,6 +76,7 @@ def command(
     Example: solve-cp --time-limit 10 --format line boards.txt
     """
     chosen = _format(format_, as_json, output)
+    options.refuse_to_overwrite(files, output)
     limits = options.limits(time_limit, node_limit, memory_limit)
     ask = _question(engine, limits, seed, all_, limit, unique)
     target = replacing(Path(output)) if output else nullcontext()

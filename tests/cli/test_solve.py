@@ -122,6 +122,19 @@ def test_the_output_file_is_whole_or_as_it_was(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.txt", "good.txt", "out.txt"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["-o"], ["convert", "--to", "line", "-o"], ["redundant", "--minimise", "-o"], ["batch", "-o"]],
+)
+def test_a_file_that_is_read_is_never_overwritten(tmp_path: Path, command: list[str]) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(FOUR)
+    said = only_error(solve_cp(*command, board, tmp_path / "." / "board.txt"))
+    assert said == f"expected an output other than the input, got '{board}'"
+    assert board.read_text() == FOUR
+    assert list(tmp_path.iterdir()) == [board]
+
+
 def test_box_and_digits_are_obeyed() -> None:
     ten = PUZZLES / "ancestors" / "ten_2x5.csv"
     assert solve_cp(ten, "--box", "2x5").returncode == 0
