@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 import solve_cp
-from solve_cp import Puzzle, Result
+from solve_cp import Puzzle, Result, Status
 from solve_cp.crosscheck import CrossCheck, EngineSummary, crosscheck, summary
 from solve_cp.space import magnitude
 from solve_cp_cli import options
@@ -163,7 +163,9 @@ def _print_one(puzzle: Puzzle, check: CrossCheck) -> None:
     )
     for text in check.disagreements:
         click.echo(f"disagreement: {text}")
-    click.echo("all engines agree" if check.agree else "engines DISAGREE")
+    given_up = sum(result.status is Status.GAVE_UP for result in check.results)
+    note_on_them = f"; {given_up} gave up or do not apply" if given_up else ""
+    click.echo(f"all engines agree{note_on_them}" if check.agree else "engines DISAGREE")
 
 
 def _print_many(summaries: Iterable[EngineSummary], boards: int, agree: bool) -> None:

@@ -22,6 +22,12 @@ def test_compare_shows_every_engine_side_by_side() -> None:
     assert "in theory: 10 blanks" in text
 
 
+def test_compare_says_how_many_engines_gave_no_answer() -> None:
+    options = ("--engines", "cpsat,bfs", "--node-limit", "5")
+    said = solve_cp("compare", SIX, *options).stdout.decode()
+    assert said.splitlines()[-1] == "all engines agree; 1 gave up or do not apply"
+
+
 def test_compare_as_json_has_agree_and_engines() -> None:
     finished = solve_cp("compare", SIX, FOUR, "--engines", "cpsat,bfs-fewest-static", "--json")
     boards = [json.loads(line) for line in finished.stdout.splitlines()]
