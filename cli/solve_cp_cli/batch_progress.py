@@ -95,18 +95,22 @@ class BatchProgress:
 
     def _show(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+        from rich.progress import TimeRemainingColumn as TimeLeft
 
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
-            TimeRemainingColumn(elapsed_when_finished=True),
+            TaskProgressColumn(show_speed=False),
+            TimeLeft(elapsed_when_finished=True),
         )
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task(f"{self.boards} boards", total=self.size)
+        known = f"{self.boards} boards, " if self.boards else ""
+        self._task = self._bar.add_task(f"{known}starting", total=self.size)
         self._bar.start()
 
     def _summary(self) -> str:
         seconds = perf_counter() - self._started
         parts = ", ".join(f"{number} {verdict}" for verdict, number in self.tally.most_common())
-        return f"{self.boards} boards: {parts}; {seconds:.2f} s, {self._rate():.0f} boards a second"
+        boards = f"{self.boards} board{'' if self.boards == 1 else 's'}"
+        return f"{boards}: {parts}; {seconds:.2f} s, {self._rate():.0f} boards a second"

@@ -34,7 +34,8 @@ def command(files: tuple[str, ...], box: str | None, digits: str | None, as_json
 def _text(puzzle: Puzzle) -> str:
     about = [puzzle.title, puzzle.author and f"by {puzzle.author}"]
     lines = [" ".join(filter(None, about)) or name_of(puzzle)]
-    lines += [f"{puzzle.board}, {len(puzzle.givens)} givens"]
+    givens = len(puzzle.givens)
+    lines += [f"{puzzle.board}, {givens} given{'' if givens == 1 else 's'}"]
     lines += [puzzle.board.note] if puzzle.board.note else []
     lines += ["", draw(puzzle.board, puzzle.givens, puzzle.alphabet)]
     for kind, rules in _by_kind(puzzle).items():

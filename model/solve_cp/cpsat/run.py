@@ -1,8 +1,8 @@
 """A run of CP-SAT: one worker first, a portfolio when that has spent its budget.
 
 Most structures are lowered once and kept; a puzzle only changes which literals are false, in one
-constraint. CP-SAT enumerates the solutions itself; where variables beside the cells make it meet the
-same grids again and again, each grid found is forbidden before the next is asked for.
+constraint. CP-SAT enumerates the solutions itself; where variables beside the cells make it meet
+the same grids again and again, each grid found is forbidden before the next is asked for.
 """
 
 from __future__ import annotations
