@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
 
 import pytest
 
@@ -59,6 +58,13 @@ from solve_cp.rules import (
 
 NINE = Puzzle(Board.standard(9))
 FOUR_OPEN = Puzzle(Board.standard(4, box=(1, 4)))
+
+
+def nested(depth: int) -> Rule:
+    """A rule inside so many others."""
+    return And([nested(depth - 1)]) if depth else Odd("r1c1")
+
+
 LATIN = Puzzle(Board.latin(4))
 
 WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
@@ -388,7 +394,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: reduce(lambda rule, _: And([rule]), range(40), Odd("r1c1")),
+        lambda: nested(40),
         "expected rules inside rules at most 30 deep: And, field 'rules'",
     ),
 ]
