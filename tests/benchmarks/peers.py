@@ -42,9 +42,14 @@ def _known(found: Sequence[Sequence[int]]) -> Answer:
 # Ours.
 
 
+def _load() -> None:
+    """Load OR-Tools with the first board, as a peer loads its library, needed or not."""
+    import_module("solve_cp.cpsat.run")
+
+
 def _engine(name: str) -> Callable[[Puzzle], Answer]:
     def answer(puzzle: Puzzle) -> Answer:
-        import_module("solve_cp.cpsat.run")  # loads with the first board, like a peer's library
+        _load()
         result = solve(puzzle, name)
         assert result.complete or result.count == 2
         return _known([result.grid.digits] * result.count if result.grid else [])
@@ -53,6 +58,7 @@ def _engine(name: str) -> Callable[[Puzzle], Answer]:
 
 
 def _many(puzzles: Sequence[Puzzle]) -> list[Answer]:
+    _load()
     results = answers(puzzles, Question())
     return [_known([r.grid.digits] * r.count if r.grid else []) for r in results]
 
