@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -12,6 +11,7 @@ import click
 
 from solve_cp import Limits, Puzzle, scan
 from solve_cp.formats.source import is_file
+from solve_cp.rules.own import load_rules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -43,16 +43,8 @@ def reading(command: Command) -> Command:
 
 
 def _load_rules(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
-    for number, name in enumerate(names):
-        spec = spec_from_file_location(f"own_rules_{number}", name)
-        if spec is None or spec.loader is None or not Path(name).is_file():
-            raise click.UsageError(f"expected a Python file with rules, got {name!r}")
-        module = module_from_spec(spec)
-        sys.modules[module.__name__] = module
-        try:
-            spec.loader.exec_module(module)
-        except Exception as error:
-            raise click.UsageError(f"{type(error).__name__}: {error}: {name}") from error
+    for name in names:
+        load_rules(name)
 
 
 def limiting(command: Command) -> Command:

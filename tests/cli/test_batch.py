@@ -19,6 +19,7 @@ import pytest
 from solve_cp import InputError
 from solve_cp.batch import cluster as dask_cluster
 from tests.batch.test_batch import CLASSIC, NONE, relabelled, solution_of
+from tests.rules.test_own import PUZZLE, SOURCE
 
 COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
 
@@ -45,6 +46,14 @@ def undisturbed(boards: Path) -> bytes:
     assert (done.returncode, done.stdout) == (0, "")
     assert "16000 boards: 16000 with one solution" in done.stderr
     return output.read_bytes()
+
+
+def test_rules_of_your_own_reach_the_workers(tmp_path: Path) -> None:
+    rules, boards, output = (tmp_path / name for name in ("own.py", "own.jsonl", "out.csv"))
+    rules.write_text(SOURCE)
+    boards.write_text(f"{PUZZLE}\n" * 3)
+    done = batch(boards, "-o", output, "--rules", rules, "--jobs", "2")
+    assert (done.returncode, "3 with several solutions" in done.stderr) == (0, True)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

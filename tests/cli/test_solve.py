@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
+from tests.rules.test_own import PUZZLE, SOURCE
 
 NINE = PUZZLES / "puzzle.csv"
 FOUR = "1...\n..3.\n.4..\n...2\n"
@@ -293,34 +294,10 @@ def test_ctrl_c_twice_at_any_moment_ends_quietly(tmp_path: Path, wait: float) ->
     assert b"Traceback" not in errors or wait < 0.1
 
 
-OWN_RULE = """
-from dataclasses import dataclass
-from solve_cp.constraints import Linear
-from solve_cp.rules import Rule, register
-from solve_cp.rules.fields import Cells
-
-
-@register
-@dataclass(frozen=True)
-class EvenTotal(Rule):
-    \"\"\"The digits of the cells sum to an even number.\"\"\"
-
-    cells: Cells
-
-    def holds(self, grid, puzzle):
-        return sum(grid[cell] for cell in self.cells) % 2 == 0
-
-    def constraints(self, puzzle):
-        yield Linear([(1, cell) for cell in self.cells], range(0, 1000, 2))
-"""
-
-
 def test_rules_of_your_own_are_loaded_from_a_file(tmp_path: Path) -> None:
     rules, puzzle = tmp_path / "own.py", tmp_path / "own.json"
-    rules.write_text(OWN_RULE)
-    puzzle.write_text(
-        '{"solve-cp": 1, "size": 4, "rules": [{"rule": "EvenTotal", "cells": "r1c1 r1c2"}]}'
-    )
+    rules.write_text(SOURCE)
+    puzzle.write_text(PUZZLE)
     counted = json.loads(solve_cp(puzzle, "--rules", rules, "--count", "1000", "--json").stdout)
     assert (counted["count"], counted["complete"]) == (96, True)
     assert "EvenTotal" in only_error(solve_cp(puzzle))

@@ -18,12 +18,17 @@ _own: dict[str, type[Rule]] = {}
 
 
 def register(rule: Registered) -> Registered:
-    """Make a user's rule known by its name; a class decorator."""
+    """Make a user's rule known by its name; a class decorator. Defined again, it is replaced."""
     key = _key(rule.__name__)
-    if _classes().get(key, rule) is not rule:
+    if _place(_classes().get(key, rule)) != _place(rule):
         raise RuleError(f"expected a new name for a rule, got {rule.__name__}, which is taken")
     _own[key] = rule
     return rule
+
+
+def _place(rule: type[Rule]) -> tuple[str, str]:
+    """Where a class is defined."""
+    return rule.__module__, rule.__qualname__
 
 
 def unregister(rule: type[Rule]) -> None:
