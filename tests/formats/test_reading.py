@@ -237,3 +237,26 @@ def test_bad_lines_can_be_passed_over() -> None:
         "expected a square number of symbols, like 81, got 80: text, line 2",
         "expected a digit from 1 to 9 or a blank, got 'Q': r9c9: text, line 3",
     ]
+
+
+def test_forced_boxes_or_digits_tell_one_large_board_from_many_small_ones() -> None:
+    text = "1...............\n" * 16
+    assert len(read(text)) == 16
+    assert [p.board.rows for p in read(text, digits="1-9A-G")] == [16]
+    assert [p.board.rows for p in read(text, box="2x8")] == [16]
+    assert len(read(text, digits="1-4")) == 16
+
+
+def test_a_puzzle_on_each_line_of_json() -> None:
+    one = '{"solve-cp": 1, "size": 4, "givens": {"r1c1": %d}}'
+    lines = [one % 1, "", one % 2, one % 9, "{"]
+    found: list[FormatError] = []
+    puzzles = list(scan("\r\n".join(lines), on_error=found.append))
+    assert [dict(puzzle.givens) for puzzle in puzzles] == [{Cell(0, 0): 1}, {Cell(0, 0): 2}]
+    assert [puzzle.source for puzzle in puzzles] == ["text, line 1", "text, line 3"]
+    assert [str(error).rsplit(": ", 1)[1] for error in found] == ["text, line 4", "text, line 5"]
+
+
+def test_a_long_stream_of_text_is_read_to_its_end() -> None:
+    line = "1.....3..4.....2" + " " * 111 + "\n"
+    assert sum(1 for _ in scan(io.StringIO(line * 132_000))) == 132_000

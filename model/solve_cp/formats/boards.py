@@ -33,6 +33,12 @@ class Options(NamedTuple):
             None if digits is None else Alphabet.parse(digits),
         )
 
+    @property
+    def sizes(self) -> set[int]:
+        """The sides of the boards that have just these boxes, or just these digits."""
+        boxes = {self.box[0] * self.box[1]} if self.box else set()
+        return boxes | ({len(self.alphabet.digits or ())} if self.alphabet else set())
+
 
 @dataclass
 class Sheet:

@@ -197,7 +197,8 @@ def load_json(content: bytes | str, source: str) -> Any:
         raise FormatError(f"expected UTF-8 text: {source}") from None
     except json.JSONDecodeError as error:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        raise FormatError(f"expected JSON: {what}: {source}, line {error.lineno}") from None
+        line = f", line {error.lineno}" if "\n" in error.doc else ""
+        raise FormatError(f"expected JSON: {what}: {source}{line}") from None
     except RecursionError:
         raise FormatError(f"expected JSON of a sensible depth: {source}") from None
     except FormatError as error:

@@ -10,9 +10,9 @@ from typing import IO, Any
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.boards import Options
 from solve_cp.formats.iss_parts import is_iss
+from solve_cp.formats.json_reading import scan_json
 from solve_cp.formats.lines import OnError, is_comment, read_line
 from solve_cp.formats.npy import MAGIC, scan_npy
-from solve_cp.formats.puzzle_json import MARK, load_json, puzzle_from_json
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
 from solve_cp.formats.text import scan_text
 from solve_cp.puzzle import Puzzle
@@ -21,7 +21,6 @@ Readable = str | os.PathLike[str] | bytes | IO[Any]
 
 MAX_PATH = 4096
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
-_SQUEEZED = re.compile(rb"\s*\{\w+:")
 # What a link, an id or a killer text looks like at all. Only then are their readers asked, which
 # load the catalogue of rules: a classic board need not wait for that.
 _MAYBE_LINK = re.compile(r"\s*(?:\w*:?//|[\w.-]+\.[\w.-]+/|[a-z]{3}|\w{1,4}=|N4)")
@@ -134,7 +133,7 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
     if found := _BINARY.search(source.head):
         raise FormatError(f"expected text, got the byte 0x{found[0].hex()}: {source.name}")
     if _JSON.match(source.head):
-        return _scan_json(source, options, on_error)
+        return scan_json(source, options, on_error)
     head = source.head.decode("utf-8-sig", "replace")
     if is_iss(head):
         return _scan_iss(source, on_error)
@@ -170,60 +169,6 @@ def _from_utf_16(source: Source) -> Source:
         return from_bytes(source.whole().decode("utf-16").encode(), source.name)
     except UnicodeDecodeError:
         raise FormatError(f"expected UTF-8 or UTF-16 text: {source.name}") from None
-
-
-def _scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
-    data = _load(source)
-    many = isinstance(data, list) and not (data and isinstance(data[0], (int, str, list)))
-    items = data if many else [data]
-    for number, item in enumerate(items, 1):
-        try:
-            yield _json_puzzle(
-                item, options, f"{source.name}, puzzle {number}" if many else source.name
-            )
-        except FormatError as error:
-            if on_error is None:
-                raise
-            on_error(error)
-
-
-def _load(source: Source) -> Any:
-    """The data of a JSON file, squeezed as SudokuPad does it or not."""
-    if not _SQUEEZED.match(source.head):
-        return load_json(source.whole(), source.name)
-    from solve_cp.formats.sudokupad_zip import unzip
-
-    try:
-        return unzip(source.whole().decode("utf-8-sig", "replace"))
-    except FormatError as error:
-        raise FormatError(f"{error}: {source.name}") from None
-
-
-def _json_puzzle(data: Any, options: Options, where: str) -> Puzzle:
-    """The puzzle in one JSON value: a puzzle file, one of another tool, or just rows of digits."""
-    if isinstance(data, dict) and MARK in data:
-        return puzzle_from_json(data, where)
-    if isinstance(data, dict):
-        return _tool_puzzle(data, where)
-    if isinstance(data, list):
-        size = {"size": len(data), "givens": data}
-        box = {"box": "{}x{}".format(*options.box)} if options.box else {}
-        spec = {"digits": options.alphabet.spec} if options.alphabet else {}
-        return puzzle_from_json({MARK: 1, **size, **box, **spec}, where)
-    raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
-
-
-def _tool_puzzle(data: dict[str, Any], where: str) -> Puzzle:
-    """The puzzle in the JSON of another tool."""
-    from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
-    from solve_cp.formats.sudokumaker import is_sudokumaker, read_sudokumaker
-    from solve_cp.formats.sudokupad import is_scl, read_scl
-
-    tools = ((is_sudokumaker, read_sudokumaker), (is_fpuzzles, read_fpuzzles), (is_scl, read_scl))
-    for is_one, read_one in tools:
-        if is_one(data):
-            return read_one(data, where)
-    raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
 
 
 def _or_nothing(found: Iterator[Puzzle], name: str, on_error: OnError) -> Iterator[Puzzle]:

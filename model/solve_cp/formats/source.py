@@ -28,7 +28,7 @@ class Source:
 
     name: str
     head: bytes
-    stream: IO[Any]
+    stream: Any
 
     def read(self, size: int) -> bytes:
         """The next bytes, as many as asked for unless the source ends."""
@@ -148,10 +148,22 @@ def from_stream(stream: IO[Any], name: str | None = None) -> Source:
     label = name or _stream_name(stream)
     stream = getattr(stream, "buffer", stream)
     if isinstance(stream, io.TextIOBase):
-        return from_bytes(stream.read(MAX_WHOLE).encode("utf-8", "surrogatepass"), label)
-    source = Source(label, b"", stream)
+        source = Source(label, b"", Encoded(stream))
+    else:
+        source = Source(label, b"", stream)
     source.head = source.read(HEAD)
     return source
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """The bytes of a stream of text."""
+
+    text: io.TextIOBase
+
+    def read(self, size: int) -> bytes:
+        """About so many bytes, none at the end."""
+        return self.text.read(size).encode("utf-8", "surrogatepass")
 
 
 def from_bytes(content: bytes, name: str) -> Source:

@@ -84,7 +84,8 @@ def _is_lines(width: int, ahead: Peekable, options: Options) -> bool:
     """Whether lines of so many cells are boards of their own rather than the rows of one.
 
     k² lines of k² cells may be one board or k² boards. They are one, except that from k = 4 on
-    lines with no digit above k are boards: a k²×k² puzzle would show more digits.
+    lines with no digit above k are boards: a k²×k² puzzle would show more digits. Boxes or digits
+    that the caller forces decide.
     """
     k = side(width) or 0
     # Small boards are rare: lines that make up larger boards exactly are their rows.
@@ -92,6 +93,8 @@ def _is_lines(width: int, ahead: Peekable, options: Options) -> bool:
     boards = [_board_of(row, options) for row in rows]
     if len(rows) % width:
         return 2 * sum(board is not None for board in boards) > len(rows)
+    if width in options.sizes:
+        return False
     return k >= 4 and set(boards) == {k} and any(_DIGIT.search(row) for row in rows)
 
 
