@@ -1,7 +1,9 @@
 """4×4 puzzles small enough to know every solution by trying all 288 grids."""
 
 from itertools import permutations, product
+from typing import Any, NoReturn
 
+import pytest
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, Grid, Puzzle, Rule
@@ -52,3 +54,12 @@ def puzzles(draw: st.DrawFn, rules: list[Rule] = RULES) -> Puzzle:
         givens[cells[0]] = draw(st.integers(1, 4))
     chosen = draw(st.lists(st.sampled_from(rules), unique=True, max_size=2))
     return Puzzle(FOUR, givens, tuple(chosen))
+
+
+def interrupt_solving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl-C come when the first solution is found."""
+
+    def stop(*_: Any) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solve_cp.solving._Collector.__call__", stop)

@@ -1,5 +1,7 @@
 """What a puzzle can do without."""
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
@@ -8,7 +10,9 @@ from solve_cp import (
     Cell,
     InterruptedQuestion,
     Limits,
+    Minimised,
     Puzzle,
+    Redundant,
     Rule,
     Status,
     count,
@@ -19,7 +23,7 @@ from solve_cp import (
 from solve_cp.questions.redundant import AnotherGrid, without
 from solve_cp.rules import Difference, KillerCage, StrictDifference
 from solve_cp.testing import RuleExample, check_rule
-from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, puzzles
+from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, interrupt_solving, puzzles
 
 EASY = read("84.15.3.9.29.36..7..3...1.421..74......2...7.7.86154.2.3..629.....981.4...75.321.")[0]
 
@@ -131,3 +135,14 @@ def test_json_names() -> None:
     ]
     assert list(redundant(EASY).to_json()) == [*usual, "redundant", "needed", "undecided"]
     assert list(minimise(EASY).to_json()) == [*usual, "minimal", "dropped"]
+
+
+@pytest.mark.parametrize(("question", "kind"), [(redundant, Redundant), (minimise, Minimised)])
+def test_ctrl_c_in_the_first_solve_is_an_interrupted_question(
+    monkeypatch: pytest.MonkeyPatch, question: Any, kind: type
+) -> None:
+    interrupt_solving(monkeypatch)
+    with pytest.raises(InterruptedQuestion) as caught:
+        question(Puzzle(FOUR))
+    assert isinstance(caught.value.answer, kind)
+    assert (caught.value.answer.status, caught.value.answer.reason) == ("gave up", "interrupted")

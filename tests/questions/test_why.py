@@ -16,6 +16,7 @@ from solve_cp import (
     Puzzle,
     Rule,
     Status,
+    Why,
     read,
     solve,
     why,
@@ -25,7 +26,7 @@ from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import AntiKing, Doublers, KillerCage, Thermometer
 from solve_cp.rules.fields import Cells
-from tests.questions.boards import FOUR, PLAIN, all_solutions, puzzles
+from tests.questions.boards import FOUR, PLAIN, all_solutions, interrupt_solving, puzzles
 
 NONE = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6."
 
@@ -199,3 +200,13 @@ def test_json_names() -> None:
         *("status", "unique", "grid", "engine", "seconds", "statistics", "not_modelled", "reason"),
         *("conflict", "minimal", "solutions", "changed", "closest", "undetermined", "complete"),
     ]
+
+
+def test_ctrl_c_in_the_first_solve_is_an_interrupted_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    interrupt_solving(monkeypatch)
+    with pytest.raises(InterruptedQuestion) as caught:
+        why(Puzzle(FOUR))
+    assert isinstance(caught.value.answer, Why)
+    assert (caught.value.answer.status, caught.value.answer.reason) == ("gave up", "interrupted")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.cells import Cell
+from solve_cp.cpsat import loading
 from solve_cp.engine import Outcome
 from solve_cp.limits import Limits, Watch
 from solve_cp.model import Model, compile_puzzle
@@ -96,7 +97,7 @@ def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
 
 
 def _by_cpsat(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
-    with watch.paused():
+    with loading(watch):
         from solve_cp.cpsat.seen import see
 
     value = seen.model.structure.value

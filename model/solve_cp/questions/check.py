@@ -162,7 +162,7 @@ class _Verdict:
 def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
     """The digits of a grid by cell, in reading order, blank cells left out."""
     if isinstance(grid, Grid):
-        return dict(zip(grid.board.cells, grid.digits, strict=True))
+        return dict(puzzle.grid(grid).by_cell)
     if isinstance(grid, Puzzle):
         grid = grid.givens
     givens = replace(puzzle, rules=()).with_givens(grid).givens

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solve_cp.cpsat import loading
 from solve_cp.limits import Watch
 from solve_cp.puzzle import Puzzle
 from solve_cp.questions.answer import Tell
@@ -52,7 +53,7 @@ class Search:
     """The search for a small conflict; `best` is a minimal set, or as yet the smallest known."""
 
     def __init__(self, puzzle: Puzzle, watch: Watch, seed: int) -> None:
-        with watch.paused():
+        with loading(watch):
             from solve_cp.cpsat.calls import Calls
             from solve_cp.cpsat.cores import Cores
         self.parts = Parts(puzzle)

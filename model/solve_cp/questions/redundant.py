@@ -25,7 +25,7 @@ from solve_cp.questions.answer import (
     watch_after,
 )
 from solve_cp.questions.items import Item, given_item, rule_item
-from solve_cp.result import Result, Status
+from solve_cp.result import Interrupted, Status
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Numbers
 from solve_cp.solving import solve, verified
@@ -82,6 +82,7 @@ def redundant(
     groups: dict[bool | None, list[Item]] = {True: [], False: [], None: []}
     parts = list(_parts(puzzle)) if trial.unique else []
     try:
+        trial.go_on()
         for number, part in enumerate(parts):
             tell(f"{number} of {len(parts)} givens and rules tried")
             groups[trial.is_redundant(puzzle, part)].append(_item(puzzle, part))
@@ -111,6 +112,7 @@ def minimise(
     # A rule may speak of others, so dropping one can make another redundant: until none changes.
     search = _Dropping(trial, puzzle)
     try:
+        trial.go_on()
         search.run(parts, tell)
     except KeyboardInterrupt:
         raise InterruptedQuestion(search.answer("interrupted")) from None
@@ -159,10 +161,19 @@ class _Trial:
 
     def __init__(self, puzzle: Puzzle, limits: Limits, seed: int) -> None:
         self.seed = seed
-        self.result: Result = solve(puzzle, limits=limits, seed=seed)
+        self.interrupted = False
+        try:
+            self.result = solve(puzzle, limits=limits, seed=seed)
+        except Interrupted as stop:
+            self.result, self.interrupted = stop.result, True
         self.watch = watch_after(limits, self.result.seconds)
         self.unique, self.reason = self.result.unique, self.result.reason
         self.statistics: dict[str, Any] = {"solves": 1}
+
+    def go_on(self) -> None:
+        """Raise the KeyboardInterrupt that came while the puzzle was being solved."""
+        if self.interrupted:
+            raise KeyboardInterrupt
 
     def is_redundant(self, puzzle: Puzzle, part: Part) -> bool | None:
         """Whether a puzzle with this only solution keeps it without the part; None at a limit."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solve_cp.cells import Cell
+from solve_cp.cpsat import loading
 from solve_cp.grid import Grid
 from solve_cp.limits import Limits, Watch
 from solve_cp.model import Model, compile_puzzle
@@ -22,7 +23,7 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.candidates import Candidates, candidates_under
 from solve_cp.questions.conflict import Conflict, Search, clash
 from solve_cp.questions.items import Item
-from solve_cp.result import Result, Status
+from solve_cp.result import Interrupted, Result, Status
 from solve_cp.solving import solutions, verified
 
 
@@ -63,7 +64,12 @@ def why(
 ) -> Why:
     """Why the puzzle has no solution, or several; or that it has exactly one."""
     tell("solving")
-    result = solutions(puzzle, 2, limits=limits, seed=seed)
+    try:
+        result = solutions(puzzle, 2, limits=limits, seed=seed)
+    except Interrupted as stop:
+        watch = watch_after(limits, stop.result.seconds)
+        known = {"status": Status.GAVE_UP, "reason": "interrupted"}
+        raise InterruptedQuestion(_answer(stop.result, watch, **known)) from None
     watch = watch_after(limits, result.seconds)
     if result.status is Status.UNSOLVABLE:
         return _why_none(puzzle, result, watch, seed, tell)
@@ -164,7 +170,7 @@ def _closest(
     puzzle: Puzzle, known: Candidates, pair: Sequence[Grid], watch: Watch, seed: int
 ) -> Closest:
     """Two solutions that differ in the fewest cells."""
-    with watch.paused():
+    with loading(watch):
         from solve_cp.cpsat.nearest import nearest
 
     model = _narrowed(compile_puzzle(puzzle), known)
