@@ -23,4 +23,4 @@ def deferred_interrupt() -> Iterator[None]:
     finally:
         signal.signal(signal.SIGINT, before)
     if came:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,9 @@ from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, Grid, Interrupted, Limits, Puzzle, Rule, Status, solutions, solve
 from solve_cp.constraints import AllDifferent, Constraint, Linear
+from solve_cp.cpsat.cages import digit_sets
+from solve_cp.intervals import Intervals
+from solve_cp.rules import KillerCage
 from tests.strategies import CELLS, DIGITS, constraints, fillings
 
 BOARD = Board.open(1, 4, DIGITS)
@@ -108,3 +112,37 @@ def test_ctrl_c_stops_cpsat_at_once() -> None:
     assert time.monotonic() - started < 20
     assert stop.value.result.count > 0
     assert not stop.value.result.complete
+
+
+def test_a_memory_limit_stops_cpsat() -> None:
+    puzzle = Puzzle(Board.standard(36))
+    result = solve(puzzle, "cpsat", limits=Limits(memory=1 << 20))
+    assert result.status is Status.GAVE_UP
+    assert result.reason == "memory limit of 1 MiB reached"
+    small = Puzzle(Board.standard(4), {CELLS[0]: 1})
+    assert solve(small, "cpsat", limits=Limits(memory=1 << 30)).status is Status.SOLVED
+
+
+@pytest.mark.parametrize("total", [78, 234])
+def test_a_wide_cage_with_an_extreme_total_is_lowered_in_no_time(total: int) -> None:
+    """Of 25 digits, 12 can be chosen in five million ways, and one of them is right."""
+    cells = Board.standard(25).cells[:12]
+    started = time.monotonic()
+    result = solve(Puzzle(Board.standard(25)) + KillerCage(cells, total), "cpsat", unique=False)
+    assert result.grid is not None
+    assert sum(result.grid[cell] for cell in cells) == total
+    assert time.monotonic() - started < 60
+
+
+@given(
+    st.sets(st.integers(-3, 12), min_size=1, max_size=8),
+    st.integers(1, 5),
+    st.sets(st.integers(-5, 40), max_size=6),
+)
+def test_digit_sets_are_those_whose_sum_is_allowed(
+    digits: set[int], size: int, totals: set[int]
+) -> None:
+    found = digit_sets(sorted(digits), size, Intervals.of(totals))
+    expected = {chosen for chosen in combinations(sorted(digits), size) if sum(chosen) in totals}
+    assert found is not None
+    assert (set(found), len(found)) == (expected, len(expected))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
@@ -9,6 +11,13 @@ from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
 from solve_cp.signals import deferred_interrupt
+
+
+@contextmanager
+def loading(watch: Watch) -> Iterator[None]:
+    """Import ortools in the block: not counted as solving, and not to be interrupted."""
+    with watch.paused(), deferred_interrupt():
+        yield
 
 
 class Presolve(Enum):
@@ -34,6 +43,6 @@ class CpSat:
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
         """Hand over solutions until there is enough, none is left, or a limit is reached."""
-        with watch.paused(), deferred_interrupt():
+        with loading(watch):
             from solve_cp.cpsat.run import answer
         return answer(model, sink, watch, want, seed, self.presolve)

@@ -6,8 +6,8 @@ lets CP-SAT reason about hard killers at all; innies and outies of houses are fu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from solve_cp.constraints import Linear, Variable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
 
-def post_cages(lowering: Lowering) -> None:
+def post_cages(lowering: Lowering, expect_time: Callable[[], None]) -> None:
     """Add the sums that follow from houses and cages, and the digit sets of all sums."""
     structure = lowering.structure
     implied = implied_sums(structure)
@@ -27,6 +27,7 @@ def post_cages(lowering: Lowering) -> None:
         lowering.post(constraint, ())
     stated = [constraint for constraint in structure.constraints if isinstance(constraint, Linear)]
     for constraint in (*stated, *implied):
+        expect_time()
         if _is_cage(constraint, lowering.different):
             _post_sets(lowering, constraint)
 
@@ -40,20 +41,34 @@ def _is_cage(constraint: Linear, different: Iterable[Sequence[Variable]]) -> boo
 def _post_sets(lowering: Lowering, constraint: Linear) -> None:
     places = [lowering.literals(cell) for cell in constraint.variables()]
     digits = sorted({digit for literals in places for digit in literals})
-    sets = _digit_sets(digits, len(places), constraint.allowed)
-    if len(sets) > MAX_SETS:
+    sets = digit_sets(digits, len(places), constraint.allowed)
+    if sets is None:
         return
     chosen = lowering.new_literals(len(sets))
     lowering.exactly_one(chosen)
     tie_sets(lowering, places, dict(zip(sets, chosen, strict=True)))
 
 
-def _digit_sets(digits: Sequence[int], size: int, allowed: Intervals) -> list[tuple[int, ...]]:
-    """The sets of `size` digits whose sum is allowed; stops just above the useful number."""
-    found: list[tuple[int, ...]] = []
-    for chosen in combinations(digits, size):
-        if sum(chosen) in allowed:
-            found.append(chosen)
-            if len(found) > MAX_SETS:
-                break
-    return found
+def digit_sets(
+    digits: Sequence[int], size: int, allowed: Intervals
+) -> list[tuple[int, ...]] | None:
+    """The sets of `size` digits whose sum is allowed; None if they are too many to be of use."""
+    all_sets = (chosen for span in allowed.spans for chosen in _sets(digits, size, *span))
+    found = list(islice(all_sets, MAX_SETS + 1))
+    return found if len(found) <= MAX_SETS else None
+
+
+def _sets(digits: Sequence[int], size: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """The sets of so many digits, which ascend, whose sum lies between low and high."""
+    if not size:
+        yield ()
+        return
+    for place in range(len(digits) - size + 1):
+        first, others = digits[place], digits[place + 1 :]
+        least = first + sum(others[: size - 1])
+        most = first + sum(others[len(others) - size + 1 :])
+        if least > high:
+            return
+        if most >= low:
+            for rest in _sets(others, size - 1, low - first, high - first):
+                yield (first, *rest)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -24,6 +27,8 @@ class Calls:
 
     def __init__(self, watch: Watch, seed: int = 0, presolve: bool = True) -> None:
         self.watch, self.seed, self.presolve = watch, seed, presolve
+        self.memory = 0
+        """The most bytes that a call was seen to take, where they are limited."""
         self.statistics: dict[str, Any] = {
             "solves": 0,
             "branches": 0,
@@ -58,8 +63,6 @@ class Calls:
         if limits.nodes is not None:
             spent = self.statistics["conflicts"]
             parameters.max_number_of_conflicts = max(1, limits.nodes - spent)
-        if limits.memory is not None:
-            parameters.max_memory_in_mb = max(1, limits.memory >> 20)
 
     def solve(
         self,
@@ -68,7 +71,7 @@ class Calls:
         callback: cp_model.CpSolverSolutionCallback | None = None,
     ) -> cp_model.CpSolverStatus:
         """Run the solver and add up its statistics."""
-        status = run_interruptibly(solver, model, callback)
+        status = self._run(solver, model, callback)
         statistics = self.statistics
         statistics["solves"] += 1
         statistics["branches"] += solver.num_branches
@@ -80,6 +83,23 @@ class Calls:
         if status == cp_model.MODEL_INVALID:
             raise VerificationError(f"CP-SAT refused the model: {model.validate()}")
         return status
+
+    def _run(
+        self,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        callback: cp_model.CpSolverSolutionCallback | None,
+    ) -> cp_model.CpSolverStatus:
+        if self.watch.limits.memory is None:
+            return run_interruptibly(solver, model, callback)
+        before = resident_bytes()
+
+        def watch_memory() -> None:
+            self.memory = max(self.memory, resident_bytes() - before)
+            if self.reached():
+                solver.stop_search()
+
+        return run_interruptibly(solver, model, callback, watch_memory)
 
     def conclude(
         self,
@@ -110,7 +130,7 @@ class Calls:
 
     def reached(self) -> str:
         """The limit that has been reached, in words; empty while there is none."""
-        return self.watch.reached(nodes=self.statistics["conflicts"])
+        return self.watch.reached(self.statistics["conflicts"], self.memory)
 
     def reason(self) -> str:
         """Why a call ended without an answer."""
@@ -124,29 +144,54 @@ def run_interruptibly(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
     callback: cp_model.CpSolverSolutionCallback | None,
+    look: Callable[[], None] | None = None,
 ) -> cp_model.CpSolverStatus:
-    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once."""
-    if threading.current_thread() is not threading.main_thread():
+    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once.
+
+    While it runs, `look` is called now and then.
+    """
+    if look is None and threading.current_thread() is not threading.main_thread():
         return solver.solve(model, callback)
     done = threading.Event()
-    statuses: list[cp_model.CpSolverStatus] = []
+    future: Future[cp_model.CpSolverStatus] = Future()
 
     def work() -> None:
         try:
-            statuses.append(solver.solve(model, callback))
+            future.set_result(solver.solve(model, callback))
+        except BaseException as error:
+            future.set_exception(error)
         finally:
             done.set()
 
     thread = threading.Thread(target=work)
     try:
         thread.start()
-        while not done.wait(0.1):
-            pass
+        while not done.wait(0.1 if look is None else 0.01):
+            if look:
+                look()
     except BaseException:  # Ctrl-C, or whatever a signal handler raises
         _stop(solver, thread, done)
         raise
     thread.join()
-    return statuses[0]
+    return future.result()
+
+
+def resident_bytes() -> int:
+    """How much memory this process has now, or where that is not told the most it has had."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return _most_resident_bytes()
+    return pages * os.sysconf("SC_PAGESIZE")
+
+
+def _most_resident_bytes() -> int:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most << 10
 
 
 def _stop(solver: cp_model.CpSolver, thread: threading.Thread, done: threading.Event) -> None:

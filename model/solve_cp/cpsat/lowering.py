@@ -89,11 +89,15 @@ class Lowering(Draft):
         self.exactly_one_of_each(
             [*literals.values()] for literals in self._literals if len(literals) != 1
         )
-        for constraint in structure.constraints:
+
+        def expect_time() -> None:
             if watch and (reached := watch.reached()):
                 raise OutOfTime(reached)
+
+        for constraint in structure.constraints:
+            expect_time()
             self.post(constraint, ())
-        post_cages(self)
+        post_cages(self, expect_time)
         self._literal_values = np.array(self.values)
         self._owners = np.array(self.owners)
         bits = [1 << (value - structure.offset) for value in self.values]
