@@ -1,11 +1,12 @@
 """Puzzles: givens, grids and what breaks the rules."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from solve_cp import Board, Cell, Grid, Puzzle, PuzzleError, RuleError
+from solve_cp import Board, Cell, Grid, Puzzle, PuzzleError, RuleError, Status, check, solve
 from solve_cp.rules import KillerCage
 
 SOLVED = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
@@ -102,3 +103,46 @@ def test_a_hole_is_none_in_a_row_and_minus_one_in_an_array() -> None:
 def test_a_grid_of_the_wrong_shape_is_an_error(rows: Any) -> None:
     with pytest.raises(PuzzleError, match="expected 4 rows of 4 digits"):
         Grid.from_rows(Board.standard(4), rows)
+
+
+def test_numbers_of_numpy_are_givens_like_any() -> None:
+    givens: Any = {"r1c1": np.array([5])[0], "r1c2": 2.0}
+    puzzle = Puzzle(Board.standard(9)).with_givens(givens)
+    assert puzzle == Puzzle(Board.standard(9)).with_givens({"r1c1": 5, "r1c2": 2})
+    assert {type(digit) for digit in puzzle.givens.values()} == {int}
+    assert solve(puzzle, unique=False).status is Status.SOLVED
+
+
+@pytest.mark.parametrize("digit", [True, 1.5, "1", None, float("nan"), [1]])
+def test_a_given_that_is_no_whole_number_is_named(digit: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected a whole number, got .*: r1c1"):
+        Puzzle(Board.standard(9)).with_givens({"r1c1": digit})
+
+
+def test_a_board_of_odd_numbers_spoils_no_other() -> None:
+    eight: Any = np.int64(8)
+    numbers: Any = np.arange(1.0, 9.0)
+    odd = Board.standard(eight, digits=numbers)
+    assert odd == Board.standard(8)
+    assert {type(digit) for digit in odd.digits} == {int}
+    assert solve(Puzzle(Board.standard(8)), unique=False).status is Status.SOLVED
+    with pytest.raises(PuzzleError, match="expected a whole number, got nan"):
+        Board.standard(8, digits=[*numbers[1:], float("nan")])
+
+
+@pytest.mark.parametrize("digit", [1.7, None, "a"])
+def test_a_grid_holds_whole_numbers(digit: Any) -> None:
+    rows = [[digit, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    with pytest.raises(PuzzleError, match=r"expected a (whole number|digit), got .*: r1c1"):
+        Puzzle(Board.standard(4)).violations(rows)
+
+
+def test_a_grid_of_another_board_is_refused() -> None:
+    grid = solve(Puzzle(Board.standard(4)), unique=False).grid
+    nine = Puzzle(Board.standard(9))
+    with pytest.raises(PuzzleError, match="expected a grid of a 9×9 board"):
+        nine.violations(grid)
+    with pytest.raises(PuzzleError, match="expected a grid of a 9×9 board"):
+        check(nine, grid)
+    with pytest.raises(PuzzleError, match="expected a grid of a 9×9 board"):
+        replace(nine, solution=grid)

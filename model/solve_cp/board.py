@@ -12,6 +12,7 @@ from typing import Any
 
 from solve_cp.cells import Cell
 from solve_cp.errors import PuzzleError
+from solve_cp.numbers import whole
 
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -78,7 +79,7 @@ class Board:
         digits: Sequence[int] | None = None,
     ) -> Board:
         """An n×n board with boxes; for a prime n, rows and columns only."""
-        _check_side(n)
+        n = _side(n)
         shape = default_box(n) if box is None else parse_box(box)
         if shape and shape[0] * shape[1] != n:
             raise PuzzleError(
@@ -95,17 +96,15 @@ class Board:
     @classmethod
     def rectangle(cls, rows: int, cols: int, digits: Sequence[int] | None = None) -> Board:
         """A board whose rows and columns are its only houses."""
-        _check_side(rows)
-        _check_side(cols)
+        rows, cols = _side(rows), _side(cols)
         cells = _all_cells(rows, cols)
         return cls(rows, cols, _digits(digits, max(rows, cols)), _lines(cells), cells)
 
     @classmethod
     def open(cls, rows: int, cols: int, digits: Sequence[int]) -> Board:
         """A board without any house: only its rules bind."""
-        _check_side(rows)
-        _check_side(cols)
-        return cls(rows, cols, tuple(digits), (), _all_cells(rows, cols))
+        rows, cols = _side(rows), _side(cols)
+        return cls(rows, cols, _digits(digits, 0), (), _all_cells(rows, cols))
 
     @classmethod
     def jigsaw(
@@ -282,13 +281,14 @@ def parse_box(box: tuple[int, int] | str) -> tuple[int, int]:
     return height, width
 
 
-def _check_side(n: int) -> None:
-    if not 1 <= n <= MAX_SIDE:
+def _side(n: int) -> int:
+    if not 1 <= whole(n) <= MAX_SIDE:
         raise PuzzleError(f"expected a board side from 1 to {MAX_SIDE}, got {n}")
+    return int(n)
 
 
 def _digits(digits: Sequence[int] | None, n: int) -> tuple[int, ...]:
-    return tuple(range(1, n + 1)) if digits is None else tuple(digits)
+    return tuple(range(1, n + 1)) if digits is None else tuple(map(whole, digits))
 
 
 def _all_cells(rows: int, cols: int) -> tuple[Cell, ...]:

@@ -10,6 +10,7 @@ import numpy as np
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import PuzzleError
+from solve_cp.numbers import digit_in
 
 if TYPE_CHECKING:
     from solve_cp.constraints import Var
@@ -40,10 +41,12 @@ class Grid:
     def from_rows(cls, board: Board, rows: Any) -> Grid:
         """The grid that rows of digits (lists or an array) give."""
         if isinstance(rows, Grid):
+            if rows.board != board:
+                raise PuzzleError(f"expected a grid of a {board}, got one of a {rows.board}")
             return rows
         if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
             raise PuzzleError(f"expected {board.rows} rows of {board.cols} digits")
-        return cls(board, [int(rows[cell.row][cell.col]) for cell in board.cells])
+        return cls(board, [digit_in(rows[cell.row][cell.col], cell) for cell in board.cells])
 
     @overload
     def __getitem__(self, key: int) -> tuple[int | None, ...]: ...

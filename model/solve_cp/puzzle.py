@@ -15,6 +15,7 @@ from solve_cp.cells import Cell, parse_cell
 from solve_cp.constraints import Var, Variable
 from solve_cp.errors import PuzzleError
 from solve_cp.grid import Grid
+from solve_cp.numbers import digit_in, whole
 from solve_cp.rules.base import Rule, combined_worlds
 
 
@@ -46,11 +47,14 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         board, givens = self.board, dict(self.givens)
-        if not (givens.keys() <= board.index.keys() and set(givens.values()) <= set(board.digits)):
-            givens = {parse_cell(cell): digit for cell, digit in givens.items()}
+        plain = givens.keys() <= board.index.keys() and set(map(type, givens.values())) <= {int}
+        if not (plain and set(givens.values()) <= set(board.digits)):
+            givens = {parse_cell(cell): whole(digit, cell) for cell, digit in givens.items()}
             for cell, digit in givens.items():
                 self._check_given(cell, digit)
         object.__setattr__(self, "givens", givens)
+        if self.solution is not None:
+            self.grid(self.solution)
         for rule in self.rules:
             rule.check_cells(self)
             rule.check(self)
@@ -188,10 +192,4 @@ def _digit(value: Any, cell: Cell) -> int | None:
         return None
     if isinstance(value, (float, np.floating)) and np.isnan(value):
         return None
-    try:
-        digit = int(value)
-    except (TypeError, ValueError, OverflowError):
-        raise PuzzleError(f"expected a digit, got {value!r}: {cell}") from None
-    if isinstance(value, (float, np.floating)) and digit != value:
-        raise PuzzleError(f"expected a whole number, got {value!r}: {cell}")
-    return digit
+    return digit_in(value, cell)
