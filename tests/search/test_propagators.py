@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import product
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solve_cp import Interrupted, Puzzle, solutions
 from solve_cp.board import Board, House
 from solve_cp.constraints import (
     AllDifferent,
@@ -32,6 +33,7 @@ from solve_cp.constraints import (
 from solve_cp.intervals import Intervals
 from solve_cp.limits import Limits
 from solve_cp.model import Model, Structure
+from solve_cp.rules import StateMachine
 from solve_cp.search.compile import program_for
 from solve_cp.search.engine import SearchEngine, search_engine
 from solve_cp.search.options import SEARCHES, Propagation
@@ -266,3 +268,20 @@ def test_extra_variables_are_branched_on_after_the_cells() -> None:
     for name in ("bfs", "dfs", "dfs-fewest"):
         found = answers(search_engine(name), model)
         assert found == sorted(found), name
+
+
+def test_an_interrupted_state_machine_can_be_asked_again() -> None:
+    calls = 0
+
+    def accept(state: Hashable) -> bool:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return state != 0
+
+    rule = StateMachine("r1c1-r1c4", 0, lambda state, digit: (state + digit) % 3, accept)
+    puzzle = Puzzle(Board.open(1, 4, [1, 2, 3])) + rule
+    with pytest.raises(Interrupted):
+        solutions(puzzle, engine="dfs-full")
+    assert solutions(puzzle, engine="dfs-full").count == 54

@@ -158,9 +158,10 @@ class _Machine:
         if state is None:
             return DEAD
         if state not in self.numbers:
-            self.numbers[state] = len(self.states)
+            accepted = bool(self.constraint.accept(state))  # a user's code, which may raise
             self.states.append(state)
-            self.accepted.append(bool(self.constraint.accept(state)))
+            self.accepted.append(accepted)
+            self.numbers[state] = len(self.states) - 1
         return self.numbers[state]
 
 
