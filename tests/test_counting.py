@@ -96,3 +96,10 @@ def test_a_proper_puzzle_has_one() -> None:
     puzzle = read("1...\n..3.\n.4..\n...2\n")[0]
     result = count(puzzle)
     assert (result.count, result.complete, result.unique) == (1, True, True)
+
+
+def test_what_was_found_first_counts_where_a_limit_stops_the_rest() -> None:
+    puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
+    result = count(puzzle, limits=Limits(nodes=300))
+    assert not result.complete
+    assert result.count >= 100

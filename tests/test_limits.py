@@ -1,6 +1,7 @@
 """Limits and the watch."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_paused_time_does_not_count() -> None:
     assert watch.seconds < 0.05
 
 
-@pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": -1}, {"memory": 0}])
-def test_a_limit_is_above_zero(limit: dict[str, int]) -> None:
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": -1}, {"memory": 0}, {"seconds": "1"}])
+def test_a_limit_is_above_zero(limit: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="expected a limit above 0"):
         Limits(**limit)

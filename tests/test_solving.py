@@ -24,7 +24,7 @@ from solve_cp import (
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
-from solve_cp.rules import AntiKing, KillerCage
+from solve_cp.rules import AntiKing, KillerCage, YinYang
 
 FOUR = Puzzle.from_rows([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
 EMPTY = Puzzle(Board.standard(4))
@@ -211,3 +211,44 @@ def test_a_wrong_recorded_solution_is_reported() -> None:
     assert solve(replace(FOUR, solution=wrong)).notes == (
         "the recorded solution is wrong: expected the given 1, got 4: r1c1",
     )
+
+
+class Pair(Fake):
+    """An engine whose second grid is wrong."""
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        sink(self.values)
+        sink([1] * 16)
+        return Outcome(False)
+
+
+def test_that_there_are_several_is_claimed_of_two_grids_that_are_right() -> None:
+    right = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    with pytest.raises(VerificationError, match="1 4 times in row 1"):
+        solve(EMPTY, Pair(right))
+
+
+def test_a_recorded_solution_takes_no_time_that_is_not_left() -> None:
+    grid = solve(Puzzle(Board.standard(9)), unique=False).grid
+    puzzle = replace(Puzzle(Board.standard(9)) + YinYang(), solution=grid)
+    stopped = solve(puzzle, limits=Limits(seconds=1e-6))
+    assert (stopped.status, stopped.grid) == (Status.GAVE_UP, None)
+    unchecked = "the recorded solution was not checked: no time was left for it"
+    assert stopped.notes == (unchecked,)
+    with pytest.raises(Interrupted) as stop:
+        solve(puzzle, Interrupting())
+    assert stop.value.result.notes == (unchecked,)
+
+
+class Interrupting(Fake):
+    """An engine that is interrupted at once."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        raise KeyboardInterrupt

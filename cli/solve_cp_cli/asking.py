@@ -105,7 +105,7 @@ class Asking:
 
     def _tell(self, puzzle: Puzzle, grid: Grid | None) -> None:
         """Say if the solution that came with the puzzle is wrong."""
-        for text in () if self.quiet else notes(puzzle, grid):
+        for text in () if self.quiet else notes(puzzle, grid, self.limits.start()):
             if text.startswith(WRONG):
                 note(text)
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from solve_cp import Cell, Grid, InputError, Puzzle, Result, Status
+from solve_cp import Grid, InputError, Puzzle, Result, Status
 from solve_cp.formats.writing import digits_line
 from solve_cp.render.text import draw
 from solve_cp_cli.naming import name_of, proviso
@@ -81,7 +81,7 @@ class LineOutput(Output):
             self.put(f"# {name_of(puzzle)}: {_verdict(result)}")
             return
         for grid in result.solutions:
-            self.put(digits_line(puzzle, _digits(grid)))
+            self.put(digits_line(puzzle, grid.by_cell))
 
 
 class JsonOutput(Output):
@@ -131,7 +131,7 @@ class CsvOutput(Output):
     def _row(self, puzzle: Puzzle, result: Result) -> None:
         givens = digits_line(puzzle, dict(puzzle.givens))
         unique = "" if result.unique is None else str(result.unique).lower()
-        grids = [] if self.counting else [digits_line(puzzle, _digits(g)) for g in result.solutions]
+        grids = [] if self.counting else [digits_line(puzzle, g.by_cell) for g in result.solutions]
         for solution in grids or [""]:
             self.put(f"{givens},{solution},{result.status},{unique},{result.count}")
 
@@ -163,21 +163,15 @@ class NpyOutput(Output):
     def finish(self) -> None:
         if self._arrays:
             array = np.array(self._arrays)
-            small = np.iinfo(np.int8).max >= array.max(initial=0)
+            small = array.min(initial=0) >= -128 and array.max(initial=0) <= 127
             saved = (array[0] if self._alone else array).astype(np.int8 if small else np.int16)
             content = io.BytesIO()
             np.save(content, saved, allow_pickle=False)
             (self.file or sys.stdout.buffer).write(content.getvalue())
 
 
-def _digits(grid: Grid) -> dict[Cell, int]:
-    return dict(zip(grid.board.cells, grid.digits, strict=True))
-
-
 def _drawn(puzzle: Puzzle, grid: Grid) -> str:
-    return draw(
-        puzzle.board, dict(zip(grid.board.cells, grid.digits, strict=True)), puzzle.alphabet
-    )
+    return draw(puzzle.board, grid.by_cell, puzzle.alphabet)
 
 
 def _verdict(result: Result) -> str:

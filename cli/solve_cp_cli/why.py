@@ -81,5 +81,4 @@ def _say_several(puzzle: Puzzle, answer: Why) -> str:
 
 
 def _drawn(puzzle: Puzzle, grid: Grid) -> str:
-    digits = dict(zip(grid.board.cells, grid.digits, strict=True))
-    return draw(puzzle.board, digits, puzzle.alphabet)
+    return draw(puzzle.board, grid.by_cell, puzzle.alphabet)

@@ -51,8 +51,12 @@ def _one_by_one(batch: Array) -> Array:
 
 
 def _suits_frontier(batch: Array) -> bool:
-    whole = batch.dtype.kind != "f" or bool((batch == batch.astype(np.int64)).all())
+    whole = batch.dtype.kind != "f" or _is_whole(batch)
     return len(batch) >= MANY and batch.shape[-1] <= FRONTIER_SIDE and whole
+
+
+def _is_whole(batch: Array) -> bool:
+    return bool(np.isfinite(batch).all() and (batch % 1 == 0).all())
 
 
 def _many(batch: Array, side: int) -> Array:

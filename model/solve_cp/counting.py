@@ -35,19 +35,44 @@ class Counting:
         root = propagate(model)
         if few or root.conflict or root.decided or not _knows(model.structure):
             return Auto().answer(model, sink, watch, want, seed)
+        first: list[Sequence[int]] = []
         if model.structure.cell_count > SMALL:
-            found: list[Sequence[int]] = []
-            outcome = Auto().answer(model, _until(found, FEW), watch, FEW, seed)
+            outcome = Auto().answer(model, _until(first, FEW), watch, FEW, seed)
             if outcome.exhausted or outcome.reason:
-                for values in found:
+                for values in first:
                     sink(values)
                 return outcome
-        return _frontier(model.with_domains(root.domains), sink, watch, want, seed)
+        counted = _Counted(sink)
+        outcome = _frontier(model.with_domains(root.domains), counted, watch, want, seed)
+        if not outcome.exhausted:
+            counted.complete(first)
+        return outcome
 
 
 def _knows(structure: Structure) -> bool:
     """Whether the frontier knows every constraint of the structure."""
     return structure.only_all_different and len(structure.board.digits) <= MOST_DIGITS
+
+
+class _Counted:
+    """A sink that knows the first solutions it took."""
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink, self.count = sink, 0
+        self.first: set[tuple[int, ...]] = set()
+
+    def __call__(self, values: Sequence[int]) -> bool:
+        self.count += 1
+        if self.count <= FEW:
+            self.first.add(tuple(values))
+        return self.sink(values)
+
+    def complete(self, known: Sequence[Sequence[int]]) -> None:
+        """Hand over solutions known from elsewhere, where it took fewer."""
+        if self.count < len(known):
+            for values in known:
+                if tuple(values) not in self.first:
+                    self.sink(values)
 
 
 def _until(found: list[Sequence[int]], enough: int) -> Sink:

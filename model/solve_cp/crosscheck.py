@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from statistics import fmean, median
@@ -11,7 +12,7 @@ from typing import Any
 from solve_cp.engines import engines as all_engines
 from solve_cp.errors import EngineError, VerificationError
 from solve_cp.grid import Grid
-from solve_cp.judging import wrong_in
+from solve_cp.judging import LimitReached, wrong_in
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
@@ -66,8 +67,9 @@ def crosscheck(
             result = Result(Status.GAVE_UP, reason=str(error))
             wrong.append(f"{name}: {error}")
         results.append(replace(result, engine=name))
-    if puzzle.solution is not None and (broken := wrong_in(puzzle, puzzle.solution)):
-        wrong.append(f"the recorded solution is wrong: {broken}")
+    with suppress(LimitReached):
+        if puzzle.solution is not None and (broken := wrong_in(puzzle, puzzle.solution)):
+            wrong.append(f"the recorded solution is wrong: {broken}")
     found = (*wrong, *disagreements(results, puzzle.solution))
     return CrossCheck(tuple(results), found, space(puzzle))
 

@@ -19,7 +19,7 @@ from solve_cp.model import compile_puzzle
 from solve_cp.puzzle import Puzzle, Violation
 from solve_cp.rules.base import Rule, has_worlds
 
-TEN_SECONDS = Limits(seconds=10.0)
+MOST_SECONDS = 10.0
 
 
 class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")
@@ -46,12 +46,14 @@ def judged(puzzle: Puzzle, grid: Any, watch: Watch | None = None) -> list[Violat
     ]
 
 
-def wrong_in(puzzle: Puzzle, solution: Grid) -> Violation | None:
-    """The first thing that a recorded solution is proved to break within ten seconds."""
-    try:
-        return next(iter(judged(puzzle, solution, TEN_SECONDS.start())), None)
-    except LimitReached:
-        return None
+def wrong_in(puzzle: Puzzle, solution: Grid, watch: Watch | None = None) -> Violation | None:
+    """The first thing that a recorded solution breaks; ten seconds are enough to find out.
+
+    Raises LimitReached if they are not, or if the watch has less time left.
+    """
+    left = watch.seconds_left if watch else None
+    seconds = MOST_SECONDS if left is None else min(MOST_SECONDS, left)
+    return next(iter(judged(puzzle, solution, Limits(max(seconds, 1e-9)).start())), None)
 
 
 def _speaks_of_extras(puzzle: Puzzle, rule: Rule) -> bool:
@@ -74,8 +76,7 @@ def _broken(puzzle: Puzzle, filled: Grid, watch: Watch) -> list[Rule]:
 
 def _fits(puzzle: Puzzle, rules: Iterable[Rule], filled: Grid, watch: Watch) -> bool:
     """Whether there are extras with which the digits satisfy the rules."""
-    digits = dict(zip(puzzle.board.cells, filled.digits, strict=True))
-    full = replace(puzzle, rules=tuple(rules), givens=digits, solution=None)
+    full = replace(puzzle, rules=tuple(rules), givens=filled.by_cell, solution=None)
     model = compile_puzzle(full)
     found: list[Sequence[int]] = []
 

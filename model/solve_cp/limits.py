@@ -21,7 +21,7 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "memory"):
             limit = getattr(self, name)
-            if limit is not None and not limit > 0:
+            if limit is not None and (isinstance(limit, str) or not limit > 0):
                 raise InputError(f"expected a limit above 0, got {limit!r}: {name}")
 
     def start(self) -> Watch:

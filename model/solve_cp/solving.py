@@ -10,13 +10,15 @@ from solve_cp.engine import Engine, Outcome
 from solve_cp.engines import engine_named
 from solve_cp.errors import InputError, VerificationError
 from solve_cp.grid import Grid
-from solve_cp.judging import wrong_in
-from solve_cp.limits import Limits
+from solve_cp.judging import LimitReached, wrong_in
+from solve_cp.limits import Limits, Watch
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Interrupted, Result, Status
 
 NO_LIMITS = Limits()
+NO_TIME = Limits(seconds=1e-9)
+INTERRUPTED = "interrupted"
 WRONG = "the recorded solution is wrong"
 
 
@@ -93,9 +95,9 @@ def ask(
     try:
         outcome = chosen.answer(model, found, watch, want, seed)
     except KeyboardInterrupt:
-        outcome = Outcome(False, "interrupted")
-        raise Interrupted(_result(puzzle, found, outcome, chosen, watch.seconds)) from None
-    return _result(puzzle, found, outcome, chosen, watch.seconds)
+        outcome = Outcome(False, INTERRUPTED)
+        raise Interrupted(_result(puzzle, found, outcome, chosen, watch)) from None
+    return _result(puzzle, found, outcome, chosen, watch)
 
 
 class _Collector:
@@ -113,8 +115,11 @@ class _Collector:
     def __call__(self, values: Sequence[int]) -> bool:
         if self._is_new(values):
             self.count += 1
-            if self.keep is None or len(self.grids) < self.keep:
-                self.grids.append(verified(self.puzzle, self.model, values))
+            wanted = self.keep is None or len(self.grids) < self.keep
+            # That there are several is claimed of two grids, so two are verified.
+            if wanted or self.count <= 2:
+                grid = verified(self.puzzle, self.model, values)
+                self.grids += [grid] if wanted else []
         return self.want is not None and self.count >= self.want
 
     def _is_new(self, values: Sequence[int]) -> bool:
@@ -136,12 +141,13 @@ def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
 
 
 def _result(
-    puzzle: Puzzle, found: _Collector, outcome: Outcome, engine: Engine, seconds: float
+    puzzle: Puzzle, found: _Collector, outcome: Outcome, engine: Engine, watch: Watch
 ) -> Result:
-    status = _status(found.count, outcome)
+    seconds, status = watch.seconds, _status(found.count, outcome)
+    grid = found.grids[0] if found.grids else None
     return Result(
         status,
-        grid=found.grids[0] if found.grids else None,
+        grid=grid,
         unique=_unique(found, outcome),
         solutions=tuple(found.grids),
         count=found.count,
@@ -151,18 +157,24 @@ def _result(
         statistics=outcome.statistics,
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
-        notes=notes(puzzle, found.grids[0] if found.grids else None),
+        notes=notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
     )
 
 
-def notes(puzzle: Puzzle, grid: Grid | None) -> tuple[str, ...]:
+def notes(puzzle: Puzzle, grid: Grid | None, watch: Watch | None = None) -> tuple[str, ...]:
     """What a person should know beside the answer, which is this grid."""
-    return (*filter(None, [puzzle.board.note]), *_about_recorded(puzzle, grid))
+    return (*filter(None, [puzzle.board.note]), *_about_recorded(puzzle, grid, watch))
 
 
-def _about_recorded(puzzle: Puzzle, grid: Grid | None) -> Iterator[str]:
-    if puzzle.solution is not None and puzzle.solution != grid:
-        broken = wrong_in(puzzle, puzzle.solution)
+def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> Iterator[str]:
+    if puzzle.solution is None or puzzle.solution == grid:
+        return
+    try:
+        broken = wrong_in(puzzle, puzzle.solution, watch)
+    except LimitReached:
+        yield "the recorded solution was not checked: no time was left for it"
+        return
+    if broken or grid:
         yield f"{WRONG}: {broken}" if broken else "the recorded solution is another one"
 
 

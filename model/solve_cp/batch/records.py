@@ -106,7 +106,8 @@ class Arrays(Records):
     @classmethod
     def like(cls, puzzle: Puzzle) -> Arrays:
         """The records for boards of a puzzle's size."""
-        small = max(puzzle.board.digits) <= np.iinfo(np.int8).max
+        low, high = min(puzzle.board.digits), max(puzzle.board.digits)
+        small = low >= -128 and high <= 127
         return cls(puzzle.board.rows, puzzle.board.cols, "|i1" if small else "<i2")
 
     def start(self) -> bytes:

@@ -159,8 +159,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.rules:
         data["rules"] = [rule_to_json(rule) for rule in puzzle.rules]
     if puzzle.solution is not None:
-        digits = dict(zip(board.cells, puzzle.solution.digits, strict=True))
-        data["solution"] = rows_to_json(board, digits, alphabet)
+        data["solution"] = rows_to_json(board, puzzle.solution.by_cell, alphabet)
     if puzzle.not_modelled:
         data["not_modelled"] = list(puzzle.not_modelled)
     return data

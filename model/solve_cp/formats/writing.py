@@ -51,7 +51,7 @@ def _each(items: Item | Iterable[Item]) -> Iterable[Item]:
 
 def _as_puzzle(item: Item) -> Puzzle:
     if isinstance(item, Grid):
-        return Puzzle(item.board, dict(zip(item.board.cells, item.digits, strict=True)))
+        return Puzzle(item.board, item.by_cell)
     if not isinstance(item, Puzzle):
         raise FormatError(f"expected a puzzle or a grid to write, got {type(item).__name__}")
     return item
@@ -197,9 +197,7 @@ def _alphabet(spec: str | None, board: Board) -> Alphabet:
 
 
 def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
-    if puzzle.solution is None:
-        return {}
-    return dict(zip(puzzle.board.cells, puzzle.solution.digits, strict=True))
+    return {} if puzzle.solution is None else puzzle.solution.by_cell
 
 
 def digits_line(puzzle: Puzzle, digits: Mapping[Cell, int]) -> str:

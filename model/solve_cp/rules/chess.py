@@ -90,11 +90,12 @@ class AntiMove(Rule):
             raise self.error("expected offsets like '1x2', other than 0x0", "offsets")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        moves = {tuple(sorted((abs(r), abs(c)))) for r, c in self.offsets}
+        moves = [m for r, c in self.offsets for m in ((r, c), (r, -c), (c, r), (c, -r))]
+        digits = grid.by_cell
         return not any(
-            grid[a] == grid[b] and (not self.digits or grid[a] in self.digits)
-            for a, b in combinations(puzzle.board.cells, 2)
-            if tuple(sorted((abs(a.row - b.row), abs(a.col - b.col)))) in moves
+            digit == digits.get(cell.step(*move)) and (not self.digits or digit in self.digits)
+            for cell, digit in digits.items()
+            for move in moves
         )
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
@@ -111,9 +112,12 @@ class SelfTaxicab(Rule):
     """Two cells with the digit d are never at the taxicab distance d from each other."""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        cells = puzzle.board.cells
+        places = {digit: [cell for cell in cells if grid[cell] == digit] for digit in grid.digits}
         return not any(
-            grid[a] == grid[b] == abs(a.row - b.row) + abs(a.col - b.col)
-            for a, b in combinations(puzzle.board.cells, 2)
+            digit == abs(a.row - b.row) + abs(a.col - b.col)
+            for digit, same in places.items()
+            for a, b in combinations(same, 2)
         )
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +121,7 @@ def _done(state: Pattern) -> bool:
     return state.can_be_empty
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _compiled(pattern: str) -> Pattern:
     return parse_pattern(pattern)
 

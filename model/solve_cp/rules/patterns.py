@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from solve_cp.errors import InputError
 
@@ -116,7 +116,7 @@ def repeated(part: Pattern, least: int, most: int | None) -> Pattern:
     return result
 
 
-@cache
+@lru_cache(maxsize=4096)
 def follow(pattern: Pattern, read: str) -> Pattern | None:
     """What the rest must match after a symbol; None if nothing can."""
     rest = _derivative(pattern, read)
