@@ -55,11 +55,16 @@ def _say_none(answer: Why) -> str:
     sure = "leave out any of them and the rest can hold"
     unsure = f"not proved minimal: {answer.reason}"
     lines = [
-        "no solution, for these cannot hold together:",
+        f"no solution, for these cannot hold together{_counted(answer)}:",
         *(f"  {item}" for item in answer.conflict),
         f"{sure if answer.minimal else unsure} ({how(answer)})",
     ]
     return "\n".join(lines)
+
+
+def _counted(answer: Why) -> str:
+    rules = " and ".join(map(str, answer.counted_by))
+    return f", with cells counted as {rules} says" if rules else ""
 
 
 def _say_several(puzzle: Puzzle, answer: Why) -> str:

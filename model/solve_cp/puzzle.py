@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from solve_cp.alphabet import DECIMAL, Alphabet
 from solve_cp.board import Board
 from solve_cp.cells import Cell, parse_cell
 from solve_cp.constraints import Var, Variable
@@ -131,27 +132,55 @@ class Puzzle:
         """The filled grid that rows of digits (lists, an array, a Grid) give on this board."""
         return Grid.from_rows(self.board, rows)
 
+    def symbol(self, digit: int) -> str:
+        """How the puzzle writes a digit: as its file does, or in numerals."""
+        own = Alphabet.parse(self.alphabet) if self.alphabet else DECIMAL
+        return own.symbol(digit) if own.covers([digit]) else str(digit)
+
     def clashes(self) -> list[Violation]:
         """The givens that cannot stand together: a digit twice in a house."""
-        return _repeats(self.board, self.givens)
+        return self._repeats(self.givens)
+
+    def lost_givens(self, digits: Mapping[Cell, int]) -> list[Violation]:
+        """The givens for which other digits stand."""
+        return [
+            Violation(
+                f"expected the given {self.symbol(given)}, got {self.symbol(digits[cell])}", (cell,)
+            )
+            for cell, given in self.givens.items()
+            if digits.get(cell, given) != given
+        ]
 
     def violations(self, grid: Any) -> list[Violation]:
         """What a filled grid breaks: givens, houses, and rules by their own definitions."""
         filled = self.grid(grid)
         board, digits = self.board, filled.by_cell
-        found = [
-            Violation(f"expected the given {digit}, got {digits[cell]}", (cell,))
-            for cell, digit in self.givens.items()
-            if digits[cell] != digit
-        ]
+        found = self.lost_givens(digits)
         known = set(board.digits)
         strange = [cell for cell, digit in digits.items() if digit not in known]
         found += [Violation(f"{digits[cell]} is not a digit here", (cell,)) for cell in strange]
         if not board.houses_differ(filled.digits):
-            found += _repeats(board, digits)
+            found += self._repeats(digits)
         if self.rules and not strange:
             broken = self._broken(filled)
             found += [Violation(f"breaks {rule}", rule.mentioned_cells()) for rule in broken]
+        return found
+
+    def _repeats(self, digits: Mapping[Cell, int]) -> list[Violation]:
+        found = []
+        for house in self.board.houses:
+            values = [digits[cell] for cell in house.cells if cell in digits]
+            if len(set(values)) == len(values):
+                continue
+            places = defaultdict(list)
+            for cell in house.cells:
+                if cell in digits:
+                    places[digits[cell]].append(cell)
+            for digit, cells in sorted(places.items()):
+                if len(cells) > 1:
+                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                    text = f"{self.symbol(digit)} {times} in {house.name}"
+                    found.append(Violation(text, tuple(cells)))
         return found
 
     def _broken(self, filled: Grid) -> list[Rule]:
@@ -168,23 +197,6 @@ class Puzzle:
         """The grid with every way to give the rules' extra variables values."""
         for extras in combined_worlds(self.rules, filled, self):
             yield Grid(self.board, filled.digits, extras)
-
-
-def _repeats(board: Board, digits: Mapping[Cell, int]) -> list[Violation]:
-    found = []
-    for house in board.houses:
-        values = [digits[cell] for cell in house.cells if cell in digits]
-        if len(set(values)) == len(values):
-            continue
-        places = defaultdict(list)
-        for cell in house.cells:
-            if cell in digits:
-                places[digits[cell]].append(cell)
-        for digit, cells in sorted(places.items()):
-            if len(cells) > 1:
-                times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-                found.append(Violation(f"{digit} {times} in {house.name}", tuple(cells)))
-    return found
 
 
 def _digit(value: Any, cell: Cell) -> int | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +24,15 @@ from solve_cp import (
 from solve_cp.constraints import AllDifferent, Constraint, Var
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
-from solve_cp.rules import AntiKing, Doublers, KillerCage, Thermometer
+from solve_cp.rules import (
+    AntiKing,
+    Arrow,
+    Doublers,
+    KillerCage,
+    SumCage,
+    Thermometer,
+    ValueCells,
+)
 from solve_cp.rules.fields import Cells
 from tests.questions.boards import FOUR, PLAIN, all_solutions, interrupt_solving, puzzles
 
@@ -198,7 +206,16 @@ def test_ctrl_c_leaves_an_infeasible_set_that_may_not_be_minimal(
 def test_json_names() -> None:
     assert list(why(Puzzle(FOUR)).to_json()) == [
         *("status", "unique", "grid", "engine", "seconds", "statistics", "not_modelled", "reason"),
-        *("conflict", "minimal", "solutions", "changed", "closest", "undetermined", "complete"),
+        *(
+            "conflict",
+            "minimal",
+            "counted_by",
+            "solutions",
+            "changed",
+            "closest",
+            "undetermined",
+            "complete",
+        ),
     ]
 
 
@@ -210,3 +227,55 @@ def test_ctrl_c_in_the_first_solve_is_an_interrupted_question(
         why(Puzzle(FOUR))
     assert isinstance(caught.value.answer, Why)
     assert (caught.value.answer.status, caught.value.answer.reason) == ("gave up", "interrupted")
+
+
+def test_a_rule_on_what_cells_count_as_is_said_beside_the_conflict() -> None:
+    row = Puzzle(Board.open(1, 3, range(1, 5)), {Cell(0, 1): 3})
+    doubled = row + [ValueCells("r1c1"), Arrow("r1c3", "r1c1 r1c2")]
+    answer = why(doubled)
+    assert [str(item) for item in answer.conflict] == [
+        "given 3 at r1c2",
+        "Arrow(circle r1c3, shaft r1c1 r1c2)",
+    ]
+    assert [str(item).split("(")[0] for item in answer.counted_by] == ["ValueCells"]
+    assert answer.minimal
+
+
+def test_what_cells_count_as_is_never_left_out() -> None:
+    """Of 0 to 2, two cells of one column count for 5 at most with doublers: not for 6."""
+    givens = {Cell(2, 1): 0, Cell(0, 2): 2, Cell(0, 0): 0}
+    doublers, cage = Doublers(), SumCage("r1c1 r1c2 r2c2", 6)
+    puzzle = Puzzle(Board.latin(3, digits=[0, 1, 2]), givens) + [doublers, cage]
+    answer = why(puzzle)
+    assert (answer.minimal, [str(item) for item in answer.counted_by]) == (True, ["Doublers()"])
+    named = {str(item) for item in answer.conflict}
+    broken = {
+        frozenset(_broken_items(puzzle, cage, grid) & named)
+        for digits in product([0, 1, 2], repeat=9)
+        for grid in _doubled(puzzle, doublers, digits)
+    }
+    assert frozenset() not in broken
+    assert {frozenset({name}) for name in named} <= broken
+
+
+def _doubled(puzzle: Puzzle, doublers: Doublers, digits: tuple[int, ...]) -> Iterator[Grid]:
+    """The digits with all doublers that they allow."""
+    for extras in doublers.worlds(Grid(puzzle.board, digits), puzzle):
+        grid = Grid(puzzle.board, digits, extras)
+        if doublers.holds(grid, puzzle):
+            yield grid
+
+
+def _broken_items(puzzle: Puzzle, cage: SumCage, grid: Grid) -> set[str]:
+    """The givens, the houses and the cage that a grid breaks, in words."""
+    givens = {f"given {d} at {c}" for c, d in puzzle.givens.items() if grid[c] != d}
+    houses = {h.name for h in puzzle.board.houses if len({grid[c] for c in h.cells}) < 3}
+    return givens | houses | (set() if cage.holds(grid, puzzle) else {str(cage)})
+
+
+def test_digits_are_written_as_the_file_writes_them() -> None:
+    (puzzle,) = read("A" + "." * 14 + "A" + "." * 239 + "G")
+    assert [str(item) for item in why(puzzle).conflict] == [
+        *("given A at r1c1", "given A at r1c16", "row 1"),
+    ]
+    assert str(puzzle.clashes()[0]) == "A twice in row 1: r1c1, r1c16"

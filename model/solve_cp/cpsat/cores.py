@@ -23,7 +23,7 @@ class Verdict:
 
 
 class Cores:
-    """A structure whose groups of constraints and values of cells bind only where assumed.
+    """A structure of which some constraints always hold, and groups of them or values if assumed.
 
     An assumption is a group, by its number, or after these a cell with its value.
     """
@@ -31,11 +31,14 @@ class Cores:
     def __init__(
         self,
         structure: Structure,
+        always: Sequence[Constraint],
         groups: Sequence[Iterable[Constraint]],
         values: Sequence[tuple[int, int]],
     ) -> None:
         bare = replace(structure, constraints=(), origins=(), cache={})
         self.lowering = Lowering(bare, structure.domains)
+        for constraint in always:
+            self.lowering.post(constraint, ())
         self.literals: list[Literal] = []
         for group in groups:
             chosen = self.lowering.new_literal()

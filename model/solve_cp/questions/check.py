@@ -174,11 +174,7 @@ def violations(puzzle: Puzzle, digits: Digits, watch: Watch) -> tuple[Violation,
     if len(digits) == len(puzzle.board.cells):
         grid = Grid(puzzle.board, [digits[cell] for cell in puzzle.board.cells])
         return tuple(_placed(puzzle, digits, broken) for broken in judged(puzzle, grid, watch))
-    found = [
-        Violation(f"expected the given {given}, got {digits[cell]}", (cell,))
-        for cell, given in puzzle.givens.items()
-        if digits.get(cell, given) != given
-    ]
+    found = puzzle.lost_givens(digits)
     together = {**puzzle.givens, **digits}
     found += replace(puzzle, rules=()).with_givens(together).clashes()
     places = _broken_places(puzzle, together)

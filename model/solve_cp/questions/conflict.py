@@ -29,11 +29,15 @@ FEW = 3  # items: a set as small as two givens and their house is not worth anot
 
 @dataclass
 class Conflict:
-    """Items that cannot hold together, and whether it is proved that none can be left out."""
+    """Items that cannot hold together, and whether it is proved that none can be left out.
+
+    `counted_by` are the rules that say what their cells count as.
+    """
 
     items: tuple[Item, ...] = ()
     minimal: bool = False
     reason: str = ""
+    counted_by: tuple[Item, ...] = ()
 
 
 def clash(puzzle: Puzzle) -> Conflict | None:
@@ -43,9 +47,9 @@ def clash(puzzle: Puzzle) -> Conflict | None:
         for cell in house.cells:
             digit = puzzle.givens.get(cell)
             if digit in first:
-                return Conflict((first[digit], given_item(cell, digit), house_item(house)), True)
+                return Conflict((first[digit], given_item(puzzle, cell), house_item(house)), True)
             if digit is not None:
-                first[digit] = given_item(cell, digit)
+                first[digit] = given_item(puzzle, cell)
     return None
 
 
@@ -58,7 +62,8 @@ class Search:
             from solve_cp.cpsat.cores import Cores
         self.parts = Parts(puzzle)
         self.calls = Calls(watch, seed, presolve=not self.parts.structure.only_all_different)
-        self._cores = Cores(self.parts.structure, self.parts.groups, self.parts.values)
+        parts = self.parts
+        self._cores = Cores(parts.structure, parts.always, parts.groups, parts.values)
         self._random = random.Random(seed)
         self._breaks: list[frozenset[int]] = []
         self.best = list(range(len(self.parts.items)))
@@ -67,7 +72,8 @@ class Search:
     def conflict(self) -> Conflict:
         """What is known so far."""
         items = in_order(self.parts.items[number] for number in sorted(self.best))
-        return Conflict(items, self.minimal, "" if self.minimal else self.calls.reason())
+        reason = "" if self.minimal else self.calls.reason()
+        return Conflict(items, self.minimal, reason, self.parts.counted_by(self.best))
 
     def run(self, tell: Tell) -> None:
         """Shrink the items to a minimal set, in a few orders."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -31,9 +31,9 @@ class Item:
         return {"kind": self.kind, "text": self.text, "cells": [str(cell) for cell in self.cells]}
 
 
-def given_item(cell: Cell, digit: int) -> Item:
+def given_item(puzzle: Puzzle, cell: Cell) -> Item:
     """A given in words."""
-    return Item("given", f"given {digit} at {cell}", (cell,))
+    return Item("given", f"given {puzzle.symbol(puzzle.givens[cell])} at {cell}", (cell,))
 
 
 def house_item(house: House) -> Item:
@@ -47,14 +47,23 @@ def rule_item(rule: Rule) -> Item:
 
 
 class Parts:
-    """The items of a puzzle by number: houses and rules with their constraints, then givens."""
+    """The items of a puzzle by number: houses and rules with their constraints, then givens.
+
+    Rules that say what cells count as are no items: without them others would say something else.
+    They always hold.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
         self.givens: Mapping[Cell, int] = puzzle.givens
         self.structure: Structure = compile_puzzle(puzzle).structure
+        self.always: list[Constraint] = []
         self._posted: dict[Origin, list[Constraint]] = {}
         for constraint, origin in self.structure.posted():
-            self._posted.setdefault(origin, []).append(constraint)
+            if isinstance(origin, Rule) and origin.cell_values(puzzle):
+                self.always.append(constraint)
+            else:
+                self._posted.setdefault(origin, []).append(constraint)
 
     @property
     def groups(self) -> list[list[Constraint]]:
@@ -70,7 +79,18 @@ class Parts:
     def items(self) -> list[Item]:
         """Every item, in the order of the numbers."""
         groups = [house_item(o) if isinstance(o, House) else rule_item(o) for o in self._posted]
-        return groups + [given_item(cell, digit) for cell, digit in self.givens.items()]
+        return groups + [given_item(self.puzzle, cell) for cell in self.givens]
+
+    def counted_by(self, numbers: Collection[int]) -> tuple[Item, ...]:
+        """The rules that say what cells of some items count as, or hold without any item."""
+        groups = [group for number, group in enumerate(self.groups) if number in numbers]
+        spoken_of = {v for group in groups for c in group for v in c.variables()}
+        return tuple(
+            rule_item(rule)
+            for rule in self.puzzle.rules
+            if (values := rule.cell_values(self.puzzle))
+            and (not numbers or not spoken_of.isdisjoint(values.values()))
+        )
 
     def broken(self, values: Sequence[int]) -> frozenset[int]:
         """The items that values of all variables break."""

@@ -32,13 +32,15 @@ class Why(Answer):
     """Why a puzzle has no solution, or several; a proper one (`unique`) needs no reason.
 
     Without a solution, `conflict` cannot hold together, and `minimal` tells whether it is proved
-    that nothing of it can be left out. With several, `solutions` are two of them that differ in
+    that nothing of it can be left out; `counted_by` are the rules that say what its cells count
+    as. With several, `solutions` are two of them that differ in
     `changed`, `closest` tells whether it is proved that no two differ in fewer cells, and
     `undetermined` are the cells that take several digits, all of them if `complete`.
     """
 
     conflict: tuple[Item, ...] = ()
     minimal: bool | None = None
+    counted_by: tuple[Item, ...] = ()
     solutions: tuple[Grid, ...] = ()
     changed: tuple[Cell, ...] = ()
     closest: bool | None = None
@@ -51,6 +53,7 @@ class Why(Answer):
             **super().to_json(),
             "conflict": [item.to_json() for item in self.conflict],
             "minimal": self.minimal,
+            "counted_by": [item.to_json() for item in self.counted_by],
             "solutions": [grid.tolist() for grid in self.solutions],
             "changed": [str(cell) for cell in self.changed],
             "closest": self.closest,
@@ -112,7 +115,7 @@ def _why_none(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tel
 def _none(result: Result, watch: Watch, conflict: Conflict, **about: Any) -> Why:
     reason = conflict.reason or result.reason
     known = {"conflict": conflict.items, "minimal": conflict.minimal, "reason": reason}
-    return _answer(result, watch, **known, **about)
+    return _answer(result, watch, counted_by=conflict.counted_by, **known, **about)
 
 
 # Several solutions.
