@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -143,14 +144,21 @@ def asking(command: Callable[..., int]) -> Callable[..., int]:
 
 
 class Teller:
-    """Progress of one question on stderr: a live line on a terminal, else a line now and then."""
+    """Progress of one question on stderr: a live line on a terminal, else a line now and then.
+
+    A thread writes it, so that it goes on while an engine has nothing to tell.
+    """
 
     def __init__(self, quiet: bool) -> None:
-        self.quiet, self._live = quiet, sys.stderr.isatty()
-        self._next = time.monotonic() + (AFTER if self._live else RARELY)
-        self._shown = False
+        self._live = sys.stderr.isatty()
+        self._text = "solving"
+        self._started = time.monotonic()
+        self._done = threading.Event()
+        self._thread = None if quiet else threading.Thread(target=self._show, daemon=True)
 
     def __enter__(self) -> Self:
+        if self._thread:
+            self._thread.start()
         return self
 
     def __exit__(
@@ -159,20 +167,25 @@ class Teller:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        if self._shown:
-            click.echo("\r\x1b[2K", nl=False, err=True)
+        self._done.set()
+        if self._thread:
+            self._thread.join()
 
     def __call__(self, text: str) -> None:
-        """Show how far it is, unless that was just done."""
-        now = time.monotonic()
-        if self.quiet or now < self._next:
-            return
-        self._next = now + (AFTER if self._live else RARELY)
-        if self._live:
-            self._shown = True
-            click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
-        else:
-            note(text)
+        """Say how far it is."""
+        self._text = text
+
+    def _show(self) -> None:
+        shown = False
+        while not self._done.wait(AFTER if self._live else RARELY):
+            text = f"{self._text}, {time.monotonic() - self._started:.0f} s"
+            if self._live:
+                click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
+            else:
+                note(text)
+            shown = True
+        if shown and self._live:
+            click.echo("\r\x1b[2K", nl=False, err=True)
 
 
 def how(answer: Any) -> str:

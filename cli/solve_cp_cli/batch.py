@@ -10,9 +10,11 @@ from pathlib import Path
 import click
 
 import solve_cp
+from solve_cp import EngineError
 from solve_cp.batch import Question
 from solve_cp.batch.chunks import Reading
 from solve_cp.batch.file import Batch, solve_file
+from solve_cp.batch.journal import files_of
 from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
 from solve_cp_cli import exits, options
 from solve_cp_cli.batch_progress import BatchProgress
@@ -90,7 +92,10 @@ def command(
     """
     if engine not in solve_cp.engines():
         raise click.UsageError(f"expected an engine (see `solve-cp engines`), got {engine!r}")
-    options.refuse_to_overwrite([source], output)
+    if output == "-":
+        raise click.UsageError("expected a file for the answers, got '-'")
+    for path in files_of(Path(output)):
+        options.refuse_to_overwrite([source], str(path))
     limits = options.limits(time_limit, node_limit, memory_limit)
     batch = Batch(
         source,
@@ -107,6 +112,10 @@ def command(
             progress.stop()
             note("interrupted, with what was done kept; the same command goes on from there")
             return exits.INTERRUPTED
+        except EngineError as error:
+            progress.stop()
+            note(f"{error}; what was done is kept, and the same command goes on from there")
+            return exits.GAVE_UP
         progress.finish()
     if as_json:
         click.echo(json.dumps(progress.to_json()))

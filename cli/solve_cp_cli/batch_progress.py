@@ -58,11 +58,20 @@ class BatchProgress:
         self.tally.update(step.tally)
         self.wrong += step.wrong
         for text in step.errors[: max(0, MOST_ERRORS - self.errors)]:
-            note(f"passed over: {text}")
+            self._say(f"passed over: {text}")
         self.errors += len(step.errors)
         if self._bar and self._task is not None:
             words = f"{self.boards} boards, {self._rate():.0f} a second"
-            self._bar.update(self._task, description=words, completed=step.end)
+            # Where it is not known how far a chunk reaches, the bar only shows that work goes on.
+            total = self.size if step.end else None
+            self._bar.update(self._task, description=words, completed=step.end, total=total)
+
+    def _say(self, text: str) -> None:
+        """A note, above the bar if there is one."""
+        if self._bar:
+            self._bar.console.print(f"solve-cp: {text}", markup=False, highlight=False)
+        else:
+            note(text)
 
     def stop(self) -> None:
         """Take the bar away."""

@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solve_cp import FormatError, InputError, solve
-from solve_cp.batch import Question
+from solve_cp import FormatError, InputError, Limits, solve
+from solve_cp.batch import FRONTIER_BOARDS, Question
 from solve_cp.batch.file import Batch, Step, solve_file
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import Inline
 from tests.batch.test_batch import CLASSIC, NONE, puzzles_of, relabelled, solution_of
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
 def run(batch: Batch, **options: Any) -> list[Step]:
@@ -50,11 +52,11 @@ def test_each_format_has_one_record_for_each_board(tmp_path: Path) -> None:
         texts[1],
     ]
     assert (tmp_path / "csv").read_text().splitlines() == [
-        "puzzle,solution,status,unique",
-        f"{CLASSIC[0]},{texts[0]},solved,true",
-        f"{NONE},,unsolvable,",
-        ",,bad input,",
-        f"{CLASSIC[1]},{texts[1]},solved,true",
+        "puzzle,solution,status,unique,reason",
+        f"{CLASSIC[0]},{texts[0]},solved,true,",
+        f'{NONE},,unsolvable,,"{reason}"',
+        f',,bad input,,"{wrong}"',
+        f"{CLASSIC[1]},{texts[1]},solved,true,",
     ]
     answered = [json.loads(line) for line in (tmp_path / "jsonl").read_text().splitlines()]
     assert [a["status"] for a in answered] == ["solved", "unsolvable", "bad input", "solved"]
@@ -274,3 +276,39 @@ def test_boards_of_several_sizes_do_not_fit_in_an_array(tmp_path: Path) -> None:
     batch = batch_of(tmp_path, [*CLASSIC[:2], "." * 256], "out.npy", format="npy")
     with pytest.raises(InputError, match="expected boards of one size for npy, 9×9, got a 16×16"):
         run(batch)
+
+
+def test_a_solution_that_is_not_the_only_one_is_marked(tmp_path: Path) -> None:
+    run(batch_of(tmp_path, ["." * 16, "1.....3..4.....2"], "out"))
+    several, only = (tmp_path / "out").read_text().splitlines()
+    assert several[16:] == "  # one of several solutions"
+    assert only == "1324423124133142"
+
+
+def test_an_output_that_is_a_link_leads_to_its_target(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.txt", tmp_path / "link.txt"
+    target.write_text("old")
+    link.symlink_to(target)
+    run(batch_of(tmp_path, [CLASSIC[0]], "link.txt"))
+    assert link.is_symlink()
+    assert target.read_text() == f"{solution_of(CLASSIC[0])}\n"
+
+
+def test_a_device_or_pipe_is_no_output(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(FormatError, match="expected a file to write, got a device or pipe: "):
+        run(batch_of(tmp_path, [CLASSIC[0]], "pipe"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["boards.txt", "pipe"]
+
+
+def test_an_input_without_boards_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="expected a puzzle"):
+        run(batch_of(tmp_path, ["# nothing"], "out"))
+    assert [path.name for path in tmp_path.iterdir()] == ["boards.txt"]
+
+
+def test_a_time_limit_holds_for_boards_that_are_searched_together(tmp_path: Path) -> None:
+    lines = [HARD] * (FRONTIER_BOARDS + 6)
+    limits = Limits(seconds=1e-7)
+    steps = run(batch_of(tmp_path, lines, "out", question=Question(limits=limits)))
+    assert steps[-1].tally == {"gave up": len(lines)}

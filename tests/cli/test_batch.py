@@ -140,6 +140,7 @@ def test_wrong_recorded_solutions_are_counted_at_the_end(tmp_path: Path) -> None
     [
         (["missing.txt", "-o", "out"], "no such file: missing.txt"),
         (["in.txt"], "Missing option '-o' / '--output'."),
+        (["in.txt", "-o", "-"], "expected a file for the answers, got '-'"),
         (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (see `solve-cp engines`)"),
         (["in.txt", "-o", "out", "--jobs", "2", "--cluster", "a"], "expected --jobs or --cluster"),
     ],
@@ -150,6 +151,16 @@ def test_wrong_use_is_one_line(tmp_path: Path, arguments: list[str], message: st
     assert done.returncode == 2
     assert done.stderr.startswith(f"solve-cp: {message}")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["out", "out.partial", "out.partial.json"])
+def test_no_file_that_is_written_may_be_the_input(tmp_path: Path, name: str) -> None:
+    source = tmp_path / name
+    source.write_text(f"{CLASSIC[0]}\n")
+    done = batch(source, "-o", tmp_path / "out", "--restart")
+    assert done.returncode == 2
+    assert done.stderr.startswith("solve-cp: expected an output other than the input")
+    assert source.read_text() == f"{CLASSIC[0]}\n"
 
 
 # On a cluster.

@@ -107,6 +107,7 @@ def test_a_limit_leaves_parts_undecided() -> None:
     assert answer.redundant == answer.needed == ()
     kept = minimise(EASY, limits=Limits(seconds=1e-4))
     assert (kept.status, kept.minimal, kept.puzzle) == (Status.GAVE_UP, False, EASY)
+    assert answer.reason == kept.reason == "time limit of 0.0001 s reached"
 
 
 def test_ctrl_c_keeps_what_is_decided() -> None:

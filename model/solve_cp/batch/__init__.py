@@ -158,7 +158,12 @@ def frontier_answers(board: Board, rows: Sequence[Sequence[int]], question: Ques
     """The frontier's answers for boards of one shape, within a budget of nodes."""
     from solve_cp.search.frontier import solve_digits
 
-    budget = Limits(nodes=NODES_A_BOARD * len(rows), memory=question.limits.memory)
+    seconds, boards = question.limits.seconds, len(rows)
+    budget = Limits(
+        None if seconds is None else seconds * boards,
+        NODES_A_BOARD * boards,
+        question.limits.memory,
+    )
     return solve_digits(board, rows, want=2 if question.unique else 1, limits=budget)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from solve_cp.errors import EngineError, InputError
 
@@ -22,13 +23,24 @@ def dask(address: str) -> Iterator[Executor]:
         raise InputError(
             "expected the package distributed for a cluster: pip install 'solve-cp[cluster]'"
         ) from None
+    _quieten()
+    client = Client.__new__(Client)
     try:
-        client = Client(address, timeout=TIMEOUT, set_as_default=False)
+        client.__init__(address, timeout=TIMEOUT, set_as_default=False)
     except (TimeoutError, OSError, ValueError) as error:
+        with suppress(Exception):  # what is half made would complain when it is thrown away
+            client.close(timeout=0)
         raise InputError(f"expected a Dask scheduler at {address}, got none: {error}") from None
     try:
         with client, client.get_executor(pure=False, retries=RETRIES) as executor:
             executor.workers = max(1, sum(client.nthreads().values()))
             yield executor
     except (KilledWorker, CommClosedError, CancelledError) as error:
-        raise EngineError(f"expected the cluster to answer, but it failed: {error}") from None
+        words = str(error) or type(error).__name__
+        raise EngineError(f"expected the cluster to answer, but it failed: {words}") from None
+
+
+def _quieten() -> None:
+    """Leave it to the errors we raise to say that a cluster is gone."""
+    for name in ("distributed", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)

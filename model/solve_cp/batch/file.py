@@ -43,7 +43,7 @@ class Batch:
         """All that the output depends on, as plain data."""
         known = self.source != "-" and Path(self.source).is_file()
         size = Path(self.source).stat().st_size if known else None
-        about = {"input": self.source, "bytes of input": size, "format": self.format}
+        about = {"bytes of input": size, "format": self.format}
         return about | asdict(self.question) | asdict(self.reading) | {"chunk": CHUNK}
 
 
@@ -77,26 +77,35 @@ def solve_file(
     the run with a FormatError, or with `keep_going` has a record that says so. However the run
     ends, the next one with the same batch goes on from there.
     """
-    with (
-        closing(_stream(batch.source)) as stream,
-        Journal(batch.output, batch.options(), restart) as journal,
-    ):
-        yield Step(journal.boards, dict(journal.tally), wrong=journal.wrong)
-        yield from _steps(batch, stream, journal, executor, keep_going)
+    with closing(_stream(batch.source)) as stream:
+        first, chunks = _begun(batch, stream)
+        records = records_of(batch.format, _first_puzzle(first) if batch.format == "npy" else None)
+        with Journal(batch.output, batch.options(), restart) as journal:
+            yield Step(journal.boards, dict(journal.tally), wrong=journal.wrong)
+            journal.begin(records.start())
+            left = _after(journal, chain([first], chunks))
+            yield from _steps(batch, records, left, journal, executor, keep_going)
 
 
-def _steps(
-    batch: Batch, stream: Hashed, journal: Journal, executor: Executor, keep_going: bool
-) -> Iterator[Step]:
+def _begun(batch: Batch, stream: Hashed) -> tuple[Chunk, Iterator[Chunk]]:
+    """The first chunk of the input, and the others; nothing is written for an input without."""
     source = from_stream(cast(IO[bytes], stream))
     cut = chunks_of(source, batch.reading)
     chunks = (replace(chunk, read=stream.hexdigest()) for chunk in cut)
     first = next(chunks, None)
     if first is None:
         raise FormatError(f"expected a puzzle, got none: {source.name}")
-    records = records_of(batch.format, _first_puzzle(first) if batch.format == "npy" else None)
-    journal.begin(records.start())
-    left = _after(journal, chain([first], chunks))
+    return first, chunks
+
+
+def _steps(
+    batch: Batch,
+    records: Records,
+    left: Iterator[Chunk],
+    journal: Journal,
+    executor: Executor,
+    keep_going: bool,
+) -> Iterator[Step]:
     work = partial(answer_chunk, question=batch.question, records=records, strict=not keep_going)
     for written in in_order(executor, work, left):
         step = written.step

@@ -25,20 +25,27 @@ except ImportError:  # Windows refuses to open a file twice for writing by itsel
     fcntl = None  # type: ignore[assignment]
 
 
+def files_of(output: Path) -> tuple[Path, Path, Path, Path]:
+    """The files that a batch writes: OUT (what a link leads to), and those beside it."""
+    target = output.resolve() if output.is_symlink() else output
+    names = ("", ".partial", ".partial.json", ".partial.json.new")
+    first, *others = (target.with_name(f"{target.name}{suffix}") for suffix in names)
+    return first, *others  # type: ignore[return-value]
+
+
 class Journal:
     """The partial output and what is known of it; `options` are what the answers depend on."""
 
     def __init__(self, output: Path, options: Mapping[str, Any], restart: bool = False) -> None:
-        self.output = output
-        self.partial = output.with_name(f"{output.name}.partial")
-        self.record = output.with_name(f"{output.name}.partial.json")
+        self.output, self.partial, self.record, self._new = files_of(output)
         self.options = dict(options)
         self.boards = self.size = self.wrong = 0
         self.read = ""
         self.tally: Counter[str] = Counter()
         self.done = self._renamed = False
-        if output.is_dir():
-            raise FormatError(f"expected a file to write, got a directory: {output}")
+        if output.exists() and not output.is_file():
+            kind = "directory" if output.is_dir() else "device or pipe"
+            raise FormatError(f"expected a file to write, got a {kind}: {output}")
         self._file = self._open()
         try:
             if not restart:
@@ -164,9 +171,9 @@ class Journal:
 
     def _save(self) -> None:
         names = ("boards", "size", "tally", "wrong", "read", "done", "options")
-        new = self.record.with_name(f"{self.record.name}.new")
-        new.write_text(json.dumps({name: getattr(self, name) for name in names}), encoding="utf-8")
-        new.replace(self.record)
+        text = json.dumps({name: getattr(self, name) for name in names})
+        self._new.write_text(text, encoding="utf-8")
+        self._new.replace(self.record)
 
     def finish(self, complete: Callable[[BinaryIO, int], None]) -> None:
         """Give the output its name, when all records are in it."""

@@ -53,7 +53,8 @@ class Lines(Records):
 
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:
         if result.grid is not None:
-            return _line(solution_line(puzzle, result))
+            others = "  # one of several solutions" if result.unique is False else ""
+            return _line(f"{solution_line(puzzle, result)}{others}")
         what = "no solution" if result.status is Status.UNSOLVABLE else str(result.status)
         return _line(f"# {what}: {result.reason}: {puzzle.source or puzzle.title}")
 
@@ -63,18 +64,19 @@ class Lines(Records):
 
 @dataclass(frozen=True)
 class Table(Records):
-    """CSV with the columns puzzle, solution, status and unique."""
+    """CSV with the columns puzzle, solution, status, unique and reason."""
 
     def start(self) -> bytes:
-        return b"puzzle,solution,status,unique\n"
+        return b"puzzle,solution,status,unique,reason\n"
 
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:
         givens = digits_line(puzzle, puzzle.givens)
         unique = "" if result.unique is None else str(result.unique).lower()
-        return _line(f"{givens},{solution_line(puzzle, result)},{result.status},{unique}")
+        known = f"{givens},{solution_line(puzzle, result)},{result.status},{unique}"
+        return _line(f"{known},{_field(result.reason)}")
 
-    def bad(self, error: FormatError) -> bytes:  # noqa: ARG002 (the message goes to the caller)
-        return _line(f",,{BAD_INPUT},")
+    def bad(self, error: FormatError) -> bytes:
+        return _line(f",,{BAD_INPUT},,{_field(str(error))}")
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,12 @@ class Arrays(Records):
 def solution_line(puzzle: Puzzle, result: Result) -> str:
     """The solution in the puzzle's alphabet; empty where there is none."""
     return "" if result.grid is None else grid_line(puzzle, result.grid)
+
+
+def _field(text: str) -> str:
+    """A text as a field of CSV."""
+    quoted = text.replace('"', '""')
+    return f'"{quoted}"' if any(symbol in text for symbol in ',"') else text
 
 
 def _line(text: str) -> bytes:

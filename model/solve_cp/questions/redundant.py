@@ -179,7 +179,8 @@ class _Trial:
         """Whether a puzzle with this only solution keeps it without the part; None at a limit."""
         grid = self.result.grid
         assert grid is not None
-        if self.watch.reached():
+        if reached := self.watch.reached():
+            self.reason = reached
             return None
         if isinstance(part, Cell):
             return self._has_none(without(puzzle, part), _without_digit(puzzle, part))
@@ -190,7 +191,8 @@ class _Trial:
         try:
             if judged(rest, Grid(grid.board, grid.digits), self.watch):
                 return False
-        except LimitReached:
+        except LimitReached as stop:
+            self.reason = str(stop)
             return None
         other = rest + AnotherGrid(grid.digits)
         return self._has_none(other, compile_puzzle(other))
