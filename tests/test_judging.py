@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from solve_cp import Board, Limits, Puzzle, Status, check, crosscheck, solve
-from solve_cp.judging import LimitReached, judged
+from solve_cp.judging import judged
+from solve_cp.limits import LimitReached
 from solve_cp.rules import ChaosConstruction, Odd, ShadedAround, YinYang
 
 BOARD = Board.standard(9)

@@ -15,8 +15,10 @@ from solve_cp import (
     Interrupted,
     Limits,
     Puzzle,
+    RuleError,
     Status,
     VerificationError,
+    candidates,
     count,
     solutions,
     solve,
@@ -24,7 +26,7 @@ from solve_cp import (
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import Watch
 from solve_cp.model import Model
-from solve_cp.rules import AntiKing, KillerCage, YinYang
+from solve_cp.rules import AntiKing, KillerCage, Nabner, Sandwich, YinYang
 
 FOUR = Puzzle.from_rows([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
 EMPTY = Puzzle(Board.standard(4))
@@ -252,3 +254,23 @@ class Interrupting(Fake):
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
         raise KeyboardInterrupt
+
+
+def test_the_time_to_make_a_model_counts() -> None:
+    """A Nabner line over all cells of a 64×64 board is eight million pairs."""
+    board = Board.standard(64)
+    puzzle = Puzzle(board) + Nabner(board.cells)
+    result = solve(puzzle, limits=Limits(seconds=0.2))
+    assert (result.status, result.reason) == (Status.GAVE_UP, "time limit of 0.2 s reached")
+    asked = candidates(puzzle, limits=Limits(seconds=0.2))
+    assert (asked.status, asked.reason) == (Status.GAVE_UP, "time limit of 0.2 s reached")
+    assert asked.unknown[Cell(0, 0)] == board.digits
+    with pytest.raises(RuleError, match="expected rules of at most 1000000 constraints"):
+        solve(puzzle)
+
+
+def test_a_state_machine_beyond_reason_is_named() -> None:
+    puzzle = Puzzle(Board.standard(64)) + Sandwich("above column 1", 1000)
+    with pytest.raises(RuleError, match=r"at most 1000000 steps, got more: Sandwich\(side above"):
+        solve(puzzle)
+    assert solve(puzzle, limits=Limits(seconds=0.5)).status is Status.GAVE_UP

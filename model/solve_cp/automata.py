@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from solve_cp.constraints import Automaton, State
 from solve_cp.errors import RuleError
 
 MAX_STATES = 20_000
+MAX_ARCS = 1_000_000
 
 Arc = tuple[int, int, int]
 StateArc = tuple[State, int, State]
@@ -40,18 +41,27 @@ def transitions(
     return [(state, value, target) for (state, value), target in arcs.items()], finals
 
 
-def live_layers(constraint: Automaton, options: Sequence[Sequence[int]]) -> list[list[StateArc]]:
-    """For each cell the arcs that lie on some way from the start to an accepted state."""
+def live_layers(
+    constraint: Automaton, options: Sequence[Sequence[int]], expect_time: Callable[[], None]
+) -> list[list[StateArc]]:
+    """For each cell the arcs that lie on some way from the start to an accepted state.
+
+    `expect_time` is called now and then, to raise when there is no more time.
+    """
     layers: list[list[StateArc]] = []
     states: list[State] = [constraint.start]
+    left = MAX_ARCS
     for values in options:
-        steps = (
-            (state, value, constraint.step(state, value)) for state in states for value in values
-        )
-        layers.append([(state, value, to) for state, value, to in steps if to is not None])
-        states = list(dict.fromkeys(target for _, _, target in layers[-1]))
-        if len(states) > MAX_STATES:
-            raise RuleError(f"expected a state machine of at most {MAX_STATES} states, got more")
+        arcs: list[StateArc] = []
+        for state in states:
+            expect_time()
+            steps = ((state, value, constraint.step(state, value)) for value in values)
+            arcs += ((state, value, to) for state, value, to in steps if to is not None)
+            if len(arcs) > left:
+                raise RuleError(f"expected a state machine of at most {MAX_ARCS} steps, got more")
+        left -= len(arcs)
+        layers.append(arcs)
+        states = list(dict.fromkeys(target for _, _, target in arcs))
     live = {state for state in states if constraint.accept(state)}
     for number in reversed(range(len(layers))):
         layers[number] = [arc for arc in layers[number] if arc[2] in live]

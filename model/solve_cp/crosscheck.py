@@ -12,8 +12,8 @@ from typing import Any
 from solve_cp.engines import engines as all_engines
 from solve_cp.errors import EngineError, VerificationError
 from solve_cp.grid import Grid
-from solve_cp.judging import LimitReached, wrong_in
-from solve_cp.limits import Limits
+from solve_cp.judging import wrong_in
+from solve_cp.limits import LimitReached, Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
 from solve_cp.solving import ask

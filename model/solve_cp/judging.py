@@ -14,16 +14,12 @@ from solve_cp.auto import Auto
 from solve_cp.constraints import Var
 from solve_cp.errors import RuleError, VerificationError
 from solve_cp.grid import Grid
-from solve_cp.limits import Limits, Watch
+from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.model import compile_puzzle
 from solve_cp.puzzle import Puzzle, Violation
 from solve_cp.rules.base import Rule, has_worlds
 
 MOST_SECONDS = 10.0
-
-
-class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")
-    """A limit was reached before a grid was judged."""
 
 
 def judged(puzzle: Puzzle, grid: Any, watch: Watch | None = None) -> list[Violation]:
@@ -77,7 +73,7 @@ def _broken(puzzle: Puzzle, filled: Grid, watch: Watch) -> list[Rule]:
 def _fits(puzzle: Puzzle, rules: Iterable[Rule], filled: Grid, watch: Watch) -> bool:
     """Whether there are extras with which the digits satisfy the rules."""
     full = replace(puzzle, rules=tuple(rules), givens=filled.by_cell, solution=None)
-    model = compile_puzzle(full)
+    model = compile_puzzle(full, watch)
     found: list[Sequence[int]] = []
 
     def take(values: Sequence[int]) -> bool:

@@ -29,6 +29,10 @@ class Limits:
         return Watch(self)
 
 
+class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")
+    """A limit was reached before there was an answer; the message says which."""
+
+
 class Watch:
     """Time since the start, and which limit has been reached."""
 
@@ -56,6 +60,11 @@ class Watch:
         if self.limits.seconds is None:
             return None
         return max(0.0, self.limits.seconds - self.seconds)
+
+    def expect_time(self) -> None:
+        """Raise LimitReached when time is up."""
+        if reached := self.reached():
+            raise LimitReached(reached)
 
     def reached(self, nodes: int = 0, memory: int = 0) -> str:
         """The limit that has been reached, in words; empty while there is none."""

@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, TypeAlias
 
 from solve_cp.board import Board, House
 from solve_cp.constraints import AllDifferent, AllOf, Constraint, Var, Variable, normal
 from solve_cp.grid import Grid
+from solve_cp.limits import Watch
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 
 Origin: TypeAlias = House | Rule
+MAX_CONSTRAINTS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,9 +145,9 @@ class Model:
         )
 
 
-def compile_puzzle(puzzle: Puzzle) -> Model:
-    """The model of a puzzle."""
-    structure = structure_of(puzzle.board, puzzle.rules)
+def compile_puzzle(puzzle: Puzzle, watch: Watch | None = None) -> Model:
+    """The model of a puzzle; raises LimitReached when the watch has no time left to make it."""
+    structure = _structure(_Request(puzzle.board, puzzle.rules, watch))
     domains = list(structure.domains)
     index = puzzle.board.index
     for cell, digit in puzzle.givens.items():
@@ -152,16 +155,33 @@ def compile_puzzle(puzzle: Puzzle) -> Model:
     return Model(structure, tuple(domains))
 
 
-@lru_cache(maxsize=64)
 def structure_of(board: Board, rules: tuple[Rule, ...]) -> Structure:
     """The structure that a board and its rules share over all givens."""
-    puzzle = Puzzle(board, rules=rules)
+    return _structure(_Request(board, rules))
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What a structure is made of, and the time there is for it."""
+
+    board: Board
+    rules: tuple[Rule, ...]
+    watch: Watch | None = field(default=None, compare=False)
+
+
+@lru_cache(maxsize=64)
+def _structure(request: _Request) -> Structure:
+    board, puzzle = request.board, Puzzle(request.board, rules=request.rules)
     posted: list[tuple[Constraint, Origin]] = [
         (AllDifferent(house.cells), house) for house in board.houses
     ]
-    for rule in rules:
-        for constraint in (*rule.definitions(puzzle), *rule.constraints(puzzle)):
+    for rule in puzzle.rules:
+        for constraint in chain(rule.definitions(puzzle), rule.constraints(puzzle)):
             posted += ((part, rule) for part in _parts(normal(constraint)))
+            if request.watch:
+                request.watch.expect_time()
+            if len(posted) > MAX_CONSTRAINTS:
+                raise rule.error(f"expected rules of at most {MAX_CONSTRAINTS} constraints")
     extras = [v for constraint, _ in posted for v in constraint.variables() if isinstance(v, Var)]
     variables: tuple[Variable, ...] = (*board.cells, *dict.fromkeys(extras))
     values = [v.values if isinstance(v, Var) else board.digits for v in variables]

@@ -10,8 +10,8 @@ from solve_cp.engine import Engine, Outcome
 from solve_cp.engines import engine_named
 from solve_cp.errors import InputError, VerificationError
 from solve_cp.grid import Grid
-from solve_cp.judging import LimitReached, wrong_in
-from solve_cp.limits import Limits, Watch
+from solve_cp.judging import wrong_in
+from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Interrupted, Result, Status
@@ -90,7 +90,10 @@ def ask(
     """Run an engine until it has found `want` grids (None: all); the first `keep` are returned."""
     chosen = engine_named(engine) if isinstance(engine, str) else engine
     watch = limits.start()
-    model = compile_puzzle(puzzle)
+    try:
+        model = compile_puzzle(puzzle, watch)
+    except LimitReached as stop:
+        return _gave_up(puzzle, chosen, str(stop), watch)
     found = _Collector(puzzle, model, want, keep)
     try:
         outcome = chosen.answer(model, found, watch, want, seed)
@@ -158,6 +161,18 @@ def _result(
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
         notes=notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
+    )
+
+
+def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Result:
+    """The result where there was no time to make the model."""
+    return Result(
+        Status.GAVE_UP,
+        engine=engine.name,
+        seconds=watch.seconds,
+        reason=reason,
+        not_modelled=puzzle.not_modelled,
+        notes=tuple(filter(None, [puzzle.board.note])),
     )
 
 

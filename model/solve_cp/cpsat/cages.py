@@ -6,7 +6,7 @@ lets CP-SAT reason about hard killers at all; innies and outies of houses are fu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
 
-def post_cages(lowering: Lowering, expect_time: Callable[[], None]) -> None:
+def post_cages(lowering: Lowering) -> None:
     """Add the sums that follow from houses and cages, and the digit sets of all sums."""
     structure = lowering.structure
     implied = implied_sums(structure)
@@ -27,7 +27,7 @@ def post_cages(lowering: Lowering, expect_time: Callable[[], None]) -> None:
         lowering.post(constraint, ())
     stated = [constraint for constraint in structure.constraints if isinstance(constraint, Linear)]
     for constraint in (*stated, *implied):
-        expect_time()
+        lowering.expect_time()
         if _is_cage(constraint, lowering.different):
             _post_sets(lowering, constraint)
 

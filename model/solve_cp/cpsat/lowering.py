@@ -35,15 +35,17 @@ from solve_cp.cpsat.connections import post_connected
 from solve_cp.cpsat.draft import Draft, Integer, Literal
 from solve_cp.cpsat.sums import Column, post_group, post_sum
 from solve_cp.cpsat.ways import post_automaton, post_table
+from solve_cp.errors import RuleError
 from solve_cp.intervals import Intervals
 from solve_cp.limits import Watch
 from solve_cp.model import Structure
 
 Solution = np.ndarray[Any, np.dtype[np.int64]]
+LONGEST_NAME = 200
 
 
-class OutOfTime(Exception):  # noqa: N818 (not an error: the answer is "gave up")
-    """A limit was reached while the model was being made."""
+def _go_on() -> None:
+    """There is time without end."""
 
 
 class Lowering(Draft):
@@ -89,15 +91,14 @@ class Lowering(Draft):
         self.exactly_one_of_each(
             [*literals.values()] for literals in self._literals if len(literals) != 1
         )
-
-        def expect_time() -> None:
-            if watch and (reached := watch.reached()):
-                raise OutOfTime(reached)
-
-        for constraint in structure.constraints:
-            expect_time()
-            self.post(constraint, ())
-        post_cages(self, expect_time)
+        self.expect_time = watch.expect_time if watch else _go_on
+        for constraint, origin in structure.posted():
+            self.expect_time()
+            try:
+                self.post(constraint, ())
+            except RuleError as error:
+                raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
+        post_cages(self)
         self._literal_values = np.array(self.values)
         self._owners = np.array(self.owners)
         bits = [1 << (value - structure.offset) for value in self.values]

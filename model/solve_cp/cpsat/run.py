@@ -15,9 +15,9 @@ from ortools.sat.python import cp_model
 
 from solve_cp.cpsat import Presolve
 from solve_cp.cpsat.calls import PATIENCE, QUICK, WORKERS, Calls
-from solve_cp.cpsat.lowering import Lowering, OutOfTime, Solution
+from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.engine import Outcome, Sink
-from solve_cp.limits import Watch
+from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
 
 SHARED_LITERALS = 8_000
@@ -34,7 +34,7 @@ def answer(
     try:
         with lowered(model, watch) as lowering:
             return _Run(lowering, sink, watch, want, seed, presolve).outcome()
-    except OutOfTime as stop:
+    except LimitReached as stop:
         return Outcome(False, str(stop))
 
 

@@ -13,7 +13,7 @@ from solve_cp.cpsat.calls import Calls
 from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.cpsat.run import Listener, lowered
 from solve_cp.engine import Outcome
-from solve_cp.limits import Watch
+from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
 
 MOST_IN_VAIN = 20
@@ -31,20 +31,29 @@ def see(
 ) -> Outcome:
     """Hand over solutions, each with something unseen, until it is proved that there are none."""
     calls = Calls(watch, seed, presolve=not model.structure.only_all_different)
-    with lowered(model) as lowering:
-        numbers = {
-            pair: literal
-            for literal, pair in enumerate(zip(lowering.owners, lowering.values, strict=True))
-        }
-        while wanted := [numbers[pair] for pair in unseen()]:
-            look = _Look(lowering, unseen, take)
-            listener = Listener(look.is_enough, lowering)
-            status, _ = calls.conclude(_with_some(lowering, wanted), listener=listener)
-            listener.reraise()
-            if status == cp_model.INFEASIBLE:
-                break
-            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-                return Outcome(False, calls.reason(), calls.statistics)
+    try:
+        with lowered(model, watch) as lowering:
+            return _see(lowering, unseen, take, calls)
+    except LimitReached as stop:
+        return Outcome(False, str(stop), calls.statistics)
+
+
+def _see(
+    lowering: Lowering, unseen: Pairs, take: Callable[[Sequence[int]], None], calls: Calls
+) -> Outcome:
+    numbers = {
+        pair: literal
+        for literal, pair in enumerate(zip(lowering.owners, lowering.values, strict=True))
+    }
+    while wanted := [numbers[pair] for pair in unseen()]:
+        look = _Look(lowering, unseen, take)
+        listener = Listener(look.is_enough, lowering)
+        status, _ = calls.conclude(_with_some(lowering, wanted), listener=listener)
+        listener.reraise()
+        if status == cp_model.INFEASIBLE:
+            break
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return Outcome(False, calls.reason(), calls.statistics)
     return Outcome(True, statistics=calls.statistics)
 
 

@@ -68,7 +68,7 @@ def post_automaton(
     when: When,
 ) -> None:
     """One literal for each state that can be reached after each column; just one of them holds."""
-    layers = live_layers(constraint, [list(literals) for literals in columns])
+    layers = live_layers(constraint, [list(literals) for literals in columns], lowering.expect_time)
     if not all(layers) or (not layers and not constraint.accept(constraint.start)):
         lowering.clause((), when)
         return

@@ -9,7 +9,7 @@ from typing import Any
 from solve_cp.cells import Cell
 from solve_cp.cpsat import loading
 from solve_cp.engine import Outcome
-from solve_cp.limits import Limits, Watch
+from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.propagation import propagate
 from solve_cp.puzzle import Puzzle
@@ -63,7 +63,10 @@ def candidates(
 def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Candidates:
     """The true candidates, under a watch that is running already."""
     started = watch.seconds
-    model = compile_puzzle(puzzle)
+    try:
+        model = compile_puzzle(puzzle, watch)
+    except LimitReached as stop:
+        return _nothing(puzzle, str(stop), watch.seconds - started)
     root = propagate(model)
     seen = Seen(puzzle, model.with_domains(root.domains))
     try:
@@ -75,6 +78,19 @@ def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Can
         answer = _answer(seen, Outcome(False, "interrupted"), watch.seconds - started)
         raise InterruptedQuestion(answer) from None
     return _answer(seen, outcome, watch.seconds - started)
+
+
+def _nothing(puzzle: Puzzle, reason: str, seconds: float) -> Candidates:
+    """The answer where there was no time to make the model."""
+    board = puzzle.board
+    return Candidates(
+        status=Status.GAVE_UP,
+        seconds=seconds,
+        reason=reason,
+        not_modelled=puzzle.not_modelled,
+        candidates=dict.fromkeys(board.cells, ()),
+        unknown=dict.fromkeys(board.cells, board.digits),
+    )
 
 
 def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:

@@ -10,8 +10,8 @@ from typing import Any
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Constraint
 from solve_cp.grid import Grid
-from solve_cp.judging import LimitReached, judged
-from solve_cp.limits import Limits, Watch
+from solve_cp.judging import judged
+from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.model import compile_puzzle
 from solve_cp.puzzle import Puzzle, Violation
 from solve_cp.questions.answer import (

@@ -12,8 +12,8 @@ from solve_cp.cells import Cell
 from solve_cp.constraints import Clause, Constraint, Member
 from solve_cp.errors import RuleError
 from solve_cp.grid import Grid
-from solve_cp.judging import LimitReached, judged
-from solve_cp.limits import Limits
+from solve_cp.judging import judged
+from solve_cp.limits import LimitReached, Limits
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
 from solve_cp.questions.answer import (
@@ -191,11 +191,12 @@ class _Trial:
         try:
             if judged(rest, Grid(grid.board, grid.digits), self.watch):
                 return False
+            other = rest + AnotherGrid(grid.digits)
+            model = compile_puzzle(other, self.watch)
         except LimitReached as stop:
             self.reason = str(stop)
             return None
-        other = rest + AnotherGrid(grid.digits)
-        return self._has_none(other, compile_puzzle(other))
+        return self._has_none(other, model)
 
     def _has_none(self, puzzle: Puzzle, model: Model) -> bool | None:
         """Whether it is proved that the model has no solution."""
