@@ -19,7 +19,7 @@ from solve_cp import Grid, Interrupted, InterruptedQuestion, Limits, Puzzle
 from solve_cp.solving import WRONG, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
-from solve_cp_cli.naming import name_of
+from solve_cp_cli.naming import duration, name_of
 from solve_cp_cli.progress import note
 
 AFTER = 0.5  # seconds before progress appears on a terminal, and between its updates
@@ -190,6 +190,5 @@ class Teller:
 
 def how(answer: Any) -> str:
     """How long it took, and by which engine."""
-    seconds = answer.seconds
-    spent = f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
+    spent = duration(answer.seconds)
     return f"{spent}, {answer.engine}" if answer.engine else spent

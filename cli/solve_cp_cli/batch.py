@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-import solve_cp
 from solve_cp import EngineError
 from solve_cp.batch import Question
 from solve_cp.batch.chunks import Reading
@@ -34,12 +33,7 @@ CODES = {
     "--format", "format_", type=click.Choice(FORMATS), help="If the name of OUT does not tell."
 )
 @options.reading
-@click.option(
-    "--engine",
-    default="auto",
-    metavar="NAME",
-    help="auto: the numpy frontier for classic boards, CP-SAT for the rest.",
-)
+@options.engine
 @click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
 @click.option(
     "--jobs",
@@ -90,8 +84,6 @@ def command(
     \b
     Example: solve-cp batch boards.txt -o answers.csv
     """
-    if engine not in solve_cp.engines():
-        raise click.UsageError(f"expected an engine (see `solve-cp engines`), got {engine!r}")
     if output == "-":
         raise click.UsageError("expected a file for the answers, got '-'")
     for path in files_of(Path(output)):

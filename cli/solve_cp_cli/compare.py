@@ -110,11 +110,7 @@ def command(
 def _engines(names: str | None) -> list[str] | None:
     if names is None:
         return None
-    chosen = [name.strip() for name in names.split(",") if name.strip()]
-    known = solve_cp.engines()
-    for name in chosen:
-        if name not in known:
-            raise click.UsageError(f"expected an engine ({', '.join(known)}), got {name!r}")
+    chosen = [options.known_engine(name.strip()) for name in names.split(",") if name.strip()]
     if not chosen:
         raise click.UsageError("expected at least one engine, got none")
     return chosen

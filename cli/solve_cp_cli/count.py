@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from solve_cp import Puzzle, Result, Status, engines
+from solve_cp import Puzzle, Result, Status
 from solve_cp import count as count_solutions
 from solve_cp.counting import Counting, Telling
 from solve_cp.engine import Engine
 from solve_cp.engines import engine_named
+from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.naming import proviso
@@ -18,7 +19,7 @@ from solve_cp_cli.naming import proviso
 @click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", help="Exact up to N, at least N beyond."
 )
-@click.option("--engine", default="auto", metavar="NAME", help="See `solve-cp engines`.")
+@options.engine
 @asking
 def command(asked: Asking, limit: int | None, engine: str) -> int:
     """Count the solutions of each puzzle: the number of distinct grids.
@@ -29,8 +30,6 @@ def command(asked: Asking, limit: int | None, engine: str) -> int:
     Exit codes: 0 counted, 1 proved to have none, 2 bad input, 3 gave up at a limit of time.
     Example: solve-cp count puzzle.csv --limit 1000
     """
-    if engine not in engines():
-        raise click.UsageError(f"expected an engine ({', '.join(engines())}), got {engine!r}")
     chosen = Counting() if engine == "auto" else engine_named(engine)
 
     def ask(puzzle: Puzzle, tell: Teller) -> Result:

@@ -15,6 +15,11 @@ def name_of(puzzle: Puzzle) -> str:
     return puzzle.source or puzzle.title or str(puzzle.board)
 
 
+def duration(seconds: float) -> str:
+    """How long something took, in words."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
+
+
 def meaning(rule: type[Rule]) -> str:
     """The rule in one sentence."""
     return " ".join((rule.__doc__ or "").split("\n\n")[0].split())

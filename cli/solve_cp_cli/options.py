@@ -9,7 +9,7 @@ from typing import IO, Any, TypeVar
 
 import click
 
-from solve_cp import Limits, Puzzle, scan
+from solve_cp import Limits, Puzzle, engines, scan
 from solve_cp.formats.source import is_file
 from solve_cp.rules.own import load_rules
 
@@ -45,6 +45,28 @@ def reading(command: Command) -> Command:
 def _load_rules(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
     for name in names:
         load_rules(name)
+
+
+def engine(command: Command) -> Command:
+    """Which engine answers."""
+    return click.option(
+        "--engine",
+        default="auto",
+        metavar="NAME",
+        callback=_known_engine,
+        help="Which engine; see `solve-cp engines`.",
+    )(command)
+
+
+def _known_engine(_: click.Context, __: click.Parameter, name: str) -> str:
+    return known_engine(name)
+
+
+def known_engine(name: str) -> str:
+    """The name of an engine; raises if there is none of that name."""
+    if name not in engines():
+        raise click.UsageError(f"expected an engine ({', '.join(engines())}), got {name!r}")
+    return name
 
 
 def limiting(command: Command) -> Command:

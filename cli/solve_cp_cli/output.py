@@ -15,7 +15,7 @@ import numpy as np
 from solve_cp import Grid, InputError, Puzzle, Result, Status
 from solve_cp.formats.writing import digits_line
 from solve_cp.render.text import draw
-from solve_cp_cli.naming import name_of, proviso
+from solve_cp_cli.naming import duration, name_of, proviso
 from solve_cp_cli.progress import note
 
 FORMATS = ("text", "csv", "line", "json", "npy")
@@ -176,7 +176,7 @@ def _drawn(puzzle: Puzzle, grid: Grid) -> str:
 
 def _verdict(result: Result) -> str:
     """The answer in words: how many solutions, how sure, how long, by whom."""
-    how = f"{_time(result.seconds)}, {result.engine}"
+    how = f"{duration(result.seconds)}, {result.engine}"
     if result.status is Status.UNSOLVABLE:
         return f"no solution: {result.reason} ({how})"
     if result.status is Status.GAVE_UP:
@@ -193,7 +193,3 @@ def _how_many(result: Result) -> str:
     if result.unique is False:
         return f"not the only solution, at least {max(2, result.count)}"
     return "uniqueness not proved"
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"

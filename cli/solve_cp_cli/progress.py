@@ -50,7 +50,7 @@ class Progress:
 
     def add(self, result: Result) -> None:
         """Another board is done."""
-        self.statuses[_verdict(result)] += 1
+        self.statuses[result.verdict] += 1
         late = time.perf_counter() - self._started > AFTER
         if late and not self.quiet and sys.stderr.isatty():
             self._show()
@@ -76,10 +76,3 @@ class Progress:
         return (
             f"{boards} boards: {parts}; {seconds:.2f} s, {1000 * seconds / boards:.2f} ms a board"
         )
-
-
-def _verdict(result: Result) -> str:
-    if result.grid is None:
-        return str(result.status)
-    known = {True: "with one solution", False: "with several solutions", None: "solved"}
-    return known[result.unique]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from solve_cp import Interrupted, Limits, Puzzle, Result, engines, solutions, solve
+from solve_cp import Interrupted, Limits, Puzzle, Result, solutions, solve
 from solve_cp.formats.atomic import replacing
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, exit_code, worst
@@ -30,7 +30,7 @@ BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
     help="Write to FILE, whole; bad input leaves it as it was.",
 )
 @options.reading
-@click.option("--engine", default="auto", metavar="NAME", help="See `solve-cp engines`.")
+@options.engine
 @click.option("--all", "all_", is_flag=True, help="Every solution, not just one.")
 @click.option(
     "--count",
@@ -112,8 +112,6 @@ def _question(
     engine: str, limits: Limits, seed: int, all_: bool, limit: int | None, unique: bool | None
 ) -> Ask:
     """What is asked of each puzzle."""
-    if engine not in engines():
-        raise click.UsageError(f"expected an engine ({', '.join(engines())}), got {engine!r}")
     if all_:
         return lambda puzzle: solutions(puzzle, limit, engine, limits=limits, seed=seed)
     if limit is not None:

@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from solve_cp.batch import FRONTIER_BOARDS, FRONTIER_CELLS
 from solve_cp.board import Board
 from solve_cp.errors import PuzzleError
 from solve_cp.puzzle import Puzzle
 from solve_cp.solving import solve
 
 Array = np.ndarray[Any, np.dtype[Any]]
-MANY = 64  # boards from which the numpy frontier, which expands them all at once, is faster
-FRONTIER_SIDE = 16
 
 
 def sudoku_solver(array: Any) -> Array:
@@ -52,7 +51,7 @@ def _one_by_one(batch: Array) -> Array:
 
 def _suits_frontier(batch: Array) -> bool:
     whole = batch.dtype.kind != "f" or _is_whole(batch)
-    return len(batch) >= MANY and batch.shape[-1] <= FRONTIER_SIDE and whole
+    return len(batch) >= FRONTIER_BOARDS and batch[0].size <= FRONTIER_CELLS and whole
 
 
 def _is_whole(batch: Array) -> bool:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from solve_cp.auto import Auto
 from solve_cp.engine import Engine, Outcome, Sink
 from solve_cp.limits import Watch
-from solve_cp.model import Model, Structure
+from solve_cp.model import Model
 from solve_cp.propagation import propagate
+from solve_cp.search.frontier import Frontier, knows
 
 FEW = 100  # solutions that CP-SAT looks for first, on boards where finding one may be hard
 SMALL = 100  # cells of a board on which it is not
-MOST_DIGITS = 64
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Counting:
         """Hand over solutions until there is enough or no more."""
         few = want is not None and want <= FEW
         root = propagate(model)
-        if few or root.conflict or root.decided or not _knows(model.structure):
+        if few or root.conflict or root.decided or not knows(model.structure):
             return Auto().answer(model, sink, watch, want, seed)
         first: list[Sequence[int]] = []
         if model.structure.cell_count > SMALL:
@@ -43,15 +43,10 @@ class Counting:
                     sink(values)
                 return outcome
         counted = _Counted(sink)
-        outcome = _frontier(model.with_domains(root.domains), counted, watch, want, seed)
+        outcome = Frontier().answer(model.with_domains(root.domains), counted, watch, want, seed)
         if not outcome.exhausted:
             counted.complete(first)
-        return outcome
-
-
-def _knows(structure: Structure) -> bool:
-    """Whether the frontier knows every constraint of the structure."""
-    return structure.only_all_different and len(structure.board.digits) <= MOST_DIGITS
+        return replace(outcome, engine=Frontier.name)
 
 
 class _Counted:
@@ -81,12 +76,6 @@ def _until(found: list[Sequence[int]], enough: int) -> Sink:
         return len(found) >= enough
 
     return take
-
-
-def _frontier(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
-    from solve_cp.search.frontier import Frontier
-
-    return replace(Frontier().answer(model, sink, watch, want, seed), engine="frontier")
 
 
 @dataclass(frozen=True)

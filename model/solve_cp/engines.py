@@ -9,6 +9,9 @@ from solve_cp.auto import Auto
 from solve_cp.cpsat import CpSat, Presolve
 from solve_cp.engine import Engine
 from solve_cp.errors import EngineError
+from solve_cp.search.engine import search_engine
+from solve_cp.search.frontier import Frontier
+from solve_cp.search.options import SEARCHES
 
 
 def _cpsat_no_presolve() -> Engine:
@@ -16,40 +19,12 @@ def _cpsat_no_presolve() -> Engine:
     return CpSat("cpsat-no-presolve", summary, Presolve.NEVER)
 
 
-def _frontier() -> Engine:
-    from solve_cp.search.frontier import Frontier
-
-    return Frontier()
-
-
-def _search(name: str) -> Engine:
-    from solve_cp.search.engine import search_engine
-
-    return search_engine(name)
-
-
-_SEARCHES = (
-    "bfs",
-    "bfs-legal",
-    "bfs-legal-full-regions",
-    "bfs-candidates",
-    "bfs-fewest-static",
-    "bfs-fewest",
-    "dfs",
-    "dfs-legal",
-    "dfs-fewest",
-    "dfs-naked-singles",
-    "dfs-hidden-singles",
-    "dfs-full",
-    "dfs-full-least-constraining",
-)
-
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
     "cpsat": CpSat,
     "cpsat-no-presolve": _cpsat_no_presolve,
-    "frontier": _frontier,
-    **{name: partial(_search, name) for name in _SEARCHES},
+    "frontier": Frontier,
+    **{name: partial(search_engine, name) for name in SEARCHES},
 }
 
 

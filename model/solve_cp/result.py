@@ -40,6 +40,14 @@ class Result:
     not_modelled: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def verdict(self) -> str:
+        """What became of the puzzle, in a word or three."""
+        if self.grid is None:
+            return str(self.status)
+        known = {True: "with one solution", False: "with several solutions", None: "solved"}
+        return known[self.unique]
+
     def to_json(self) -> dict[str, Any]:
         """The result as plain data, under the names every command uses."""
         return {

@@ -141,7 +141,7 @@ def test_wrong_recorded_solutions_are_counted_at_the_end(tmp_path: Path) -> None
         (["missing.txt", "-o", "out"], "no such file: missing.txt"),
         (["in.txt"], "Missing option '-o' / '--output'."),
         (["in.txt", "-o", "-"], "expected a file for the answers, got '-'"),
-        (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (see `solve-cp engines`)"),
+        (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (auto, cpsat, "),
         (["in.txt", "-o", "out", "--jobs", "2", "--cluster", "a"], "expected --jobs or --cluster"),
     ],
 )

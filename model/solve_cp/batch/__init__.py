@@ -21,6 +21,7 @@ from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
+from solve_cp.search.frontier_singles import MOST_DIGITS
 from solve_cp.solving import NO_LIMITS, notes, solve
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ Item = TypeVar("Item")
 
 CHUNK = 2048  # boards of 9×9 in a chunk; larger boards weigh more
 FRONTIER_CELLS = 256
-FRONTIER_DIGITS = 64
 FRONTIER_BOARDS = 24  # with fewer, solving them one by one is faster
 NODES_A_BOARD = 600  # twice what the hardest 9×9 boards need; the frontier stops there
 SEARCHED = "proved by exhausting the search"
@@ -131,7 +131,7 @@ def _classic(puzzles: Sequence[Puzzle], question: Question) -> dict[Board, list[
 
 def suits_frontier(board: Board) -> bool:
     """Whether the frontier is the faster engine for many such boards."""
-    return len(board.cells) <= FRONTIER_CELLS and len(board.digits) <= FRONTIER_DIGITS
+    return len(board.cells) <= FRONTIER_CELLS and len(board.digits) <= MOST_DIGITS
 
 
 def _by_frontier(board: Board, puzzles: dict[int, Puzzle], question: Question) -> dict[int, Result]:

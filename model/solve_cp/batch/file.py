@@ -164,7 +164,7 @@ def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: boo
     results = iter(answers(puzzles, question))
     pairs = [(item, next(results) if isinstance(item, Puzzle) else None) for item in items]
     content = b"".join(records.of(item, result) for item, result in pairs)
-    tally = Counter(verdict(result) for _, result in pairs)
+    tally = Counter(result.verdict if result else BAD_INPUT for _, result in pairs)
     wrong = sum(has_wrong_solution(result) for _, result in pairs if result)
     step = Step(len(items), dict(tally), tuple(map(str, errors)), chunk.end, wrong)
     return Written(step, content, chunk.read)
@@ -173,13 +173,3 @@ def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: boo
 def has_wrong_solution(result: Result) -> bool:
     """Whether the board came with a recorded solution that is wrong."""
     return any(note.startswith(WRONG) for note in result.notes)
-
-
-def verdict(result: Result | None) -> str:
-    """What became of a board, in a word or three."""
-    if result is None:
-        return BAD_INPUT
-    if result.grid is None:
-        return str(result.status)
-    known = {True: "with one solution", False: "with several solutions", None: "solved"}
-    return known[result.unique]

@@ -83,6 +83,8 @@ class _Run:
         self.presolve = presolve
         self.many = want is None or want > MANY
         self.found: dict[bytes, Solution] = {}
+        self.met: set[bytes] = set()
+        """The grids of this enumeration; an earlier one may have found some of them."""
         self.repeats = 0
         self.enough = False
 
@@ -126,6 +128,7 @@ class _Run:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""
         solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
+        self.met.clear()
         listener = Listener(self._take, self.lowering)
         status = self.calls.solve(solver, self.lowering.model, listener)
         listener.reraise()
@@ -160,8 +163,9 @@ class _Run:
         if self.many and not self.lowering.free:
             return True
         key = solution[: self.lowering.structure.cell_count].tobytes()
+        self.repeats += key in self.met
+        self.met.add(key)
         if key in self.found:
-            self.repeats += 1
             return False
         self.found[key] = solution
         return True

@@ -17,6 +17,7 @@ from solve_cp.limits import Limits, Watch
 from solve_cp.model import Structure
 from solve_cp.questions.answer import Tell
 from solve_cp.questions.seen import Seen
+from solve_cp.search.frontier import knows
 
 if TYPE_CHECKING:
     from solve_cp.search.frontier import Answers
@@ -29,8 +30,8 @@ EFFORT = 8_000_000  # nodes times cells before CP-SAT takes over: a fraction of 
 def is_for(structure: Structure) -> bool:
     """Whether the frontier knows this structure: houses only, and digits without gaps."""
     digits = structure.board.digits
-    gapless = max(digits) - min(digits) + 1 == len(digits) <= 64
-    return structure.only_all_different and gapless
+    gapless = max(digits) - min(digits) + 1 == len(digits)
+    return gapless and knows(structure)
 
 
 def probe(seen: Seen, watch: Watch, tell: Tell) -> Outcome:

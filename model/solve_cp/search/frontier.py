@@ -19,7 +19,7 @@ from solve_cp.limits import Limits, Watch
 from solve_cp.model import Model, Structure, structure_of
 from solve_cp.search.frontier_nodes import Flags, Integers, Masks, bit_count
 from solve_cp.search.frontier_search import Search
-from solve_cp.search.frontier_singles import Singles
+from solve_cp.search.frontier_singles import MOST_DIGITS, Singles
 
 NO_LIMITS = Limits()
 NONE = -1
@@ -96,6 +96,11 @@ def solve_masks(structure: Structure, masks: Masks, *, want: int, watch: Watch) 
     complete = (counts < want) & ~search.unfinished()
     counts = np.minimum(counts, want)
     return Answers(digits, counts, complete, search.reason, search.statistics())
+
+
+def knows(structure: Structure) -> bool:
+    """Whether all constraints of a structure are such as the frontier knows."""
+    return structure.only_all_different and len(structure.board.digits) <= MOST_DIGITS
 
 
 def singles_of(structure: Structure) -> Singles:
