@@ -1,5 +1,6 @@
 """ISS strings: what each type is read as, and what cannot be read."""
 
+import time
 from contextlib import suppress
 from urllib.parse import quote
 
@@ -287,6 +288,15 @@ def test_values_of_cells_beside_the_board_do_not_multiply_solutions() -> None:
     alone = solve(puzzle_from_iss(board))
     assert alone.unique
     assert (solve(free).grid, solve(free).unique) == (alone.grid, True)
+
+
+def test_many_rules_on_many_cells_beside_the_board_are_read_at_once() -> None:
+    beside = "".join(f".Sum~5~VA{i % 1000 + 1}~R1C1" for i in range(9900))
+    on_board = "".join(f".Sum~{i % 13 + 4}~R1C{i % 9 + 1}~R2C{i % 7 + 1}" for i in range(9900))
+    started = time.monotonic()
+    puzzle = puzzle_from_iss(f".Var~A~~1000{beside}{on_board}")
+    assert time.monotonic() - started < 10
+    assert len(puzzle.rules) == 9901
 
 
 # Where it is found.

@@ -184,8 +184,12 @@ def _givens(rules: Sequence[Rule], reading: Reading) -> tuple[dict[Cell, int], l
 def _with_extra_cells(rules: Sequence[Rule], reading: Reading) -> Iterator[Rule]:
     """The rules, those that speak of cells beside the board together in one."""
     rows = reading.board.rows
-    beside = [rule for rule in rules if any(c.row >= rows for c in rule.mentioned_cells())]
-    yield from (rule for rule in rules if rule not in beside)
+    beside: list[Rule] = []
+    for rule in rules:
+        if any(cell.row >= rows for cell in rule.mentioned_cells()):
+            beside.append(rule)
+        else:
+            yield rule
     if beside:
         blocks = reading.names.blocks.values()
         yield ExtraCells(", ".join(map(str, blocks)), tuple(beside))

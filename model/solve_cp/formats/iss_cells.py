@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
@@ -27,10 +28,15 @@ class Block:
     rows: int
     cols: int
 
-    @property
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells in reading order."""
         return tuple(Cell(self.top + r, c) for r in range(self.rows) for c in range(self.cols))
+
+    @cached_property
+    def number(self) -> dict[Cell, int]:
+        """The number of each cell, from 1."""
+        return {cell: number for number, cell in enumerate(self.cells, 1)}
 
     def __str__(self) -> str:
         return f"{self.name} {self.rows}x{self.cols}"
@@ -84,11 +90,10 @@ class Names:
         """The name of a cell."""
         if cell.row < self.rows:
             return f"R{DIGITS[cell.row + 1]}C{DIGITS[cell.col + 1]}"
-        for block in self.blocks.values():
-            if cell in block.cells:
-                number = block.cells.index(cell) + 1
-                return f"{block.name}{number}" if len(block.cells) > 1 else block.name
-        raise FormatError(f"expected a cell on the board, got {cell}")
+        block = self._block_of(cell)
+        if block is None:
+            raise FormatError(f"expected a cell on the board, got {cell}")
+        return f"{block.name}{block.number[cell]}" if len(block.cells) > 1 else block.name
 
     def shifted(self, text: str, origin: Cell, target: Cell) -> str:
         """The name of the cell that lies from the target as a cell lies from the origin."""
@@ -110,4 +115,4 @@ class Names:
         return tuple(Cell(row, col) for row in range(self.rows) for col in range(self.cols))
 
     def _block_of(self, cell: Cell) -> Block | None:
-        return next((b for b in self.blocks.values() if cell in b.cells), None)
+        return next((b for b in self.blocks.values() if cell in b.number), None)
