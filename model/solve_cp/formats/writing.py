@@ -66,6 +66,8 @@ def _json(puzzles: list[Puzzle], alone: bool) -> str:
 
 
 def _text(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001 (one shape for all formats)
+    for puzzle in puzzles:
+        _check_plain(puzzle, "text")
     drawn = (draw(puzzle.board, puzzle.givens, puzzle.alphabet) for puzzle in puzzles)
     return "\n\n".join(drawn) + "\n"
 
