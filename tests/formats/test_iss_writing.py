@@ -99,6 +99,37 @@ def test_every_rule_reads_back_with_the_same_solutions(example: RuleExample) -> 
     assert again.rules == puzzle.rules or _grids(again) == _grids(puzzle)
 
 
+ROW = Board.open(1, 3, range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("mark", "rule"),
+    [
+        (r.Difference("r1c1 r1c2", 2), r.StrictKropki()),
+        (r.Ratio("r1c1 r1c2", 3), r.StrictKropki()),
+        (r.And([r.Ratio("r1c1-r1c3", 3)]), r.StrictKropki()),
+        (r.Sum("r1c1 r1c2", 5), r.StrictXV()),
+        (r.Sum("r1c1 r1c2", 7), r.StrictSum([5, 7])),
+    ],
+    ids=str,
+)
+def test_marks_without_a_type_are_exempt_from_the_negative_rule(mark: Rule, rule: Rule) -> None:
+    puzzle = Puzzle(ROW, rules=(mark, rule))
+    assert _grids(puzzle_from_iss(puzzle_to_iss(puzzle))) == _grids(puzzle)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        (r.Difference("r1c1 r1c2"), r.Ratio("r1c2 r1c3"), r.Ratio("r1c1 r1c3", 3)),
+        (r.X("r1c1 r1c2"), r.V("r1c2 r1c3"), r.Sum("r1c1 r1c3", 7)),
+    ],
+)
+def test_usual_marks_keep_the_negative_rule_in_one_word(rules: tuple[Rule, ...]) -> None:
+    puzzle = Puzzle(Board.standard(9), rules=(*rules, r.StrictKropki(), r.StrictXV()))
+    assert puzzle_to_iss(puzzle).endswith(".StrictKropki.StrictXV")
+
+
 @pytest.mark.parametrize("example", [e for e in FEW if isinstance(e.rule, REFUSED)], ids=str)
 def test_rules_that_iss_cannot_say_are_refused(example: RuleExample) -> None:
     with pytest.raises(FormatError, match="for iss"):

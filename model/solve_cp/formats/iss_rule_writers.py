@@ -26,7 +26,8 @@ from solve_cp.formats.iss_readers import Reading
 from solve_cp.formats.iss_rules import READERS
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
-from solve_cp.rules.marks import neighbours
+from solve_cp.rules.dots import Dot
+from solve_cp.rules.marks import dotted_pairs, neighbours, rules_of
 from solve_cp.rules.places import Side
 
 
@@ -74,6 +75,22 @@ def dot(name: str, usual: Callable[[Any], bool] = lambda _: True) -> Writer:
         if not usual(rule) or not touching:
             raise Unwritable
         yield f"{name}~{writing.line(rule.cells)}"
+
+    return write
+
+
+def _is_kropki(rule: r.Difference | r.Ratio) -> bool:
+    return rule in (r.Difference(rule.cells), r.Ratio(rule.cells))
+
+
+def strict(name: str, exempt: Callable[[Any], bool], *marks: type[Dot]) -> Writer:
+    """A negative rule; it goes pair by pair where a mark exempts cells that ISS would not exempt."""
+
+    def write(writing: Writing, rule: Any) -> Iterator[str]:  # noqa: ARG001
+        others = (m for kind in marks for m in rules_of(writing.puzzle, kind) if not exempt(m))
+        if any(neighbours(a, b) for mark in others for a, b in dotted_pairs(mark.cells)):
+            raise Unwritable
+        yield name
 
     return write
 
@@ -205,7 +222,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     ],
     r.CountingCircles: on("CountingCircles", "cells"),
     r.Diagonals: _diagonals,
-    r.Difference: dot("WhiteDot", lambda rule: rule.value == 1),
+    r.Difference: dot("WhiteDot", _is_kropki),
     r.DisjointGroups: _only(
         "DisjointSets", lambda rule, puzzle: not rule.positions and puzzle.board.box is not None
     ),
@@ -234,7 +251,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.Palindrome: on("Palindrome", "line"),
     r.PillArrow: _pill,
     r.Quadruple: _quad,
-    r.Ratio: dot("BlackDot", lambda rule: rule.value == 2),
+    r.Ratio: dot("BlackDot", _is_kropki),
     r.Regex: lambda writing, rule: [
         f"Regex~{code_of_text(rule.pattern)}~{writing.line(rule.cells)}"
     ],
@@ -248,8 +265,8 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.SelfTaxicab: plain("AntiTaxicab"),
     r.Skyscraper: outside("Skyscraper", "clue"),
     r.StateMachine: state_machine,
-    r.StrictKropki: plain("StrictKropki"),
-    r.StrictXV: plain("StrictXV"),
+    r.StrictKropki: strict("StrictKropki", _is_kropki, r.Difference, r.Ratio),
+    r.StrictXV: strict("StrictXV", lambda _: False, r.Sum),
     r.SuccessivePairs: pairs_in("Pair", "line"),
     r.SumCage: numbered("Sum", "total", "cells"),
     r.SumLine: _sum_line,
