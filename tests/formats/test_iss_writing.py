@@ -31,12 +31,31 @@ BOARDS = [
     ".Shape~4x4.NoBoxes.Jigsaw~0001021122132333",
     ".Shape~4x4.Jigsaw~0001021122132333",
     ".Shape~4x4.NoBoxes.Jigsaw~00__00__________",
+    ".Shape~4x4.NoBoxes.Jigsaw~0000111122223333",
 ]
 
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_boards_are_written_as_they_were_read(text: str) -> None:
     assert puzzle_to_iss(puzzle_from_iss(text)) == text
+
+
+def test_regions_that_are_rows_are_written() -> None:
+    board = Board.jigsaw(["1111", "2222", "3333", "4444"])
+    puzzle = Puzzle(board, rules=(r.RegionSumLine("r1c1 r2c2"),))
+    text = ".Shape~4x4.NoBoxes.Jigsaw~0000111122223333.RegionSumLine~R1C1~R2C2"
+    assert puzzle_to_iss(puzzle) == text
+    assert puzzle_from_iss(text) == puzzle
+
+
+def test_rules_on_boxes_that_iss_would_not_choose_are_written_out() -> None:
+    board = Board.standard(8, (4, 2))
+    puzzle = Puzzle(board, rules=(r.Windoku(), r.DisjointGroups()))
+    again = puzzle_from_iss(puzzle_to_iss(puzzle))
+    windows = (r.ExtraRegion("r2c2:r5c3"), r.ExtraRegion("r2c5:r5c6"))
+    groups = zip(*(house.cells for house in board.regions), strict=True)
+    assert again.rules == (*windows, *map(r.ExtraRegion, groups))
+    assert again.not_modelled == ()
 
 
 def test_the_usual_empty_board_is_its_shape() -> None:

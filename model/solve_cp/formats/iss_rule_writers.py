@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from solve_cp import rules as r
+from solve_cp.board import Board
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss_automaton import IssAutomaton
+from solve_cp.formats.iss_board import box_shape
 from solve_cp.formats.iss_codes import code_of_text
 from solve_cp.formats.iss_constraints import Writing
 from solve_cp.formats.iss_custom_writers import (
@@ -84,7 +86,7 @@ def _is_kropki(rule: r.Difference | r.Ratio) -> bool:
 
 
 def strict(name: str, exempt: Callable[[Any], bool], *marks: type[Dot]) -> Writer:
-    """A negative rule; it goes pair by pair where a mark exempts cells that ISS would not exempt."""
+    """A negative rule, pair by pair where a mark exempts cells that ISS would not."""
 
     def write(writing: Writing, rule: Any) -> Iterator[str]:  # noqa: ARG001
         others = (m for kind in marks for m in rules_of(writing.puzzle, kind) if not exempt(m))
@@ -180,6 +182,12 @@ def _only(name: str, fits: Callable[[Any, Puzzle], bool]) -> Writer:
     return write
 
 
+def _usual_boxes(board: Board) -> bool:
+    """Whether the boxes are those that ISS would choose."""
+    height, width = board.box or (0, 0)
+    return board.box is not None and board.box == box_shape(board.rows, board.cols, height * width)
+
+
 def _equal_sums(writing: Writing, rule: r.EqualSums) -> Iterator[str]:
     yield "EqualSum~" + "~-~".join(writing.line(group) for group in rule.groups)
 
@@ -224,7 +232,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.Diagonals: _diagonals,
     r.Difference: dot("WhiteDot", _is_kropki),
     r.DisjointGroups: _only(
-        "DisjointSets", lambda rule, puzzle: not rule.positions and puzzle.board.box is not None
+        "DisjointSets", lambda rule, puzzle: not rule.positions and _usual_boxes(puzzle.board)
     ),
     r.Doppelganger: plain("Doppelganger"),
     r.DoubleArrow: on("DoubleArrow", "line"),
@@ -277,7 +285,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     ],
     r.WeightedSum: _weighted,
     r.Whispers: _least("Whisper"),
-    r.Windoku: plain("Windoku"),
+    r.Windoku: _only("Windoku", lambda _, puzzle: _usual_boxes(puzzle.board)),
     r.X: dot("X"),
     r.XSum: outside("XSum", "total"),
     r.ZipperLine: on("Zipper", "line"),

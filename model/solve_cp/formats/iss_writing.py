@@ -76,8 +76,10 @@ def _layout(board: Board) -> str:
     return "".join(DIGITS[number[cell] % 16] if cell in number else "_" for cell in board.cells)
 
 
-def _houses(board: Board) -> tuple[tuple[int, ...], set[frozenset[Cell]]]:
-    return board.digits, {frozenset(house.cells) for house in board.houses}
+def _houses(board: Board) -> tuple[tuple[int, ...], set[frozenset[Cell]], set[frozenset[Cell]]]:
+    """The digits, the houses and those of them that are regions, which may be rows as well."""
+    houses = {frozenset(house.cells) for house in board.houses}
+    return board.digits, houses, {frozenset(house.cells) for house in board.regions}
 
 
 def _ties(puzzle: Puzzle) -> Iterator[str]:
