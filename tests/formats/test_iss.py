@@ -32,6 +32,8 @@ TYPES: dict[str, list[Rule]] = {
     ".Cage~0~R1C1~R1C2": [r.KillerCage("r1c1 r1c2")],
     ".Cage~R1C1~R1C2": [r.KillerCage("r1c1 r1c2")],
     ".Cage~12~R1C1~R1C2": [r.KillerCage("r1c1 r1c2", 12)],
+    ".Cage~10~R1C1~R1C1~R1C2": [r.KillerCage("r1c1 r1c2"), r.SumCage("r1c1 r1c1 r1c2", 10)],
+    ".Cage~0~R1C1~R1C1~R1C2": [r.KillerCage("r1c1 r1c2")],
     ".ChaosConstruction.NoBoxes": [r.ChaosConstruction(9)],
     ".ConnectedValues~~1_2": [r.ConnectedDigits((1, 2))],
     ".ContainAtLeast~1_1~R1C1~R2C4": [r.Contains("r1c1 r2c4", (1, 1))],

@@ -46,8 +46,14 @@ def given(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
 
 
 def _cage(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    total, cells = reading.first_number(args, 0)
-    yield r.KillerCage(reading.cells(cells), total or None)
+    """A cell that is named twice counts twice in the sum; it differs from the others only."""
+    total, names = reading.first_number(args, 0)
+    cells = reading.cells(names)
+    once = tuple(dict.fromkeys(cells))
+    if once == cells or not total:
+        yield r.KillerCage(once, total or None)
+    else:
+        yield from (r.KillerCage(once), r.SumCage(cells, total))
 
 
 def _sum(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
