@@ -335,7 +335,28 @@ def test_what_is_not_known_is_named() -> None:
     text = ".Sudokuish~R1C1.AntiKing.Or.Cage~3~R1C1~R1C2.Odd~R1C1.End.WhiteDot~R1C1~R3C3"
     puzzle = puzzle_from_iss(text)
     assert puzzle.rules == (r.AntiKing(),)
-    assert puzzle.not_modelled == ("Sudokuish~R1C1", "Or", "WhiteDot~R1C1~R3C3")
+    assert puzzle.not_modelled == ("Sudokuish~R1C1", "Or (with Odd~R1C1)", "WhiteDot~R1C1~R3C3")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (".Or.Foo~R1C1.~R1C2_2.End", ("Or (with Foo~R1C1)",)),
+        (".Or.~R1C2_2.And.Foo.Bar.X~R1C1~R1C2.End.Foo.End", ("Or (with Foo, Bar)",)),
+        (".Or.AntiKing.Or.Foo.AntiKnight.End.End", ("Or (with Or (with Foo))",)),
+        (".And.Foo.Bar~R1C1.End", ("Foo", "Bar~R1C1")),
+        (".Or.End", ("Or (with nothing)",)),
+        (".And.End", ()),
+    ],
+)
+def test_what_is_not_known_inside_a_group_is_named(text: str, named: tuple[str, ...]) -> None:
+    puzzle = puzzle_from_iss(text)
+    assert (puzzle.rules, puzzle.not_modelled) == ((), named)
+
+
+def test_an_alternative_that_says_nothing_always_holds() -> None:
+    puzzle = puzzle_from_iss(".Or.X~R1C1~R1C2.And.End.End")
+    assert (puzzle.rules, puzzle.not_modelled) == ((), ())
 
 
 # Bad input.

@@ -13,7 +13,7 @@ from solve_cp.formats.iss_board import board_of, region_size, shape_of
 from solve_cp.formats.iss_cells import Names
 from solve_cp.formats.iss_codes import bits_of
 from solve_cp.formats.iss_extra import MISSING, REGIONS, ExtraCells
-from solve_cp.formats.iss_parts import Part, missed_of, parse_parts
+from solve_cp.formats.iss_parts import GROUPS, Part, missed_of, parse_parts
 from solve_cp.formats.iss_readers import NotModelledError, Reading
 from solve_cp.formats.iss_rules import READERS
 from solve_cp.puzzle import Puzzle
@@ -96,17 +96,15 @@ def _add_missing(board: Board, names: Names) -> None:
 def _rules(part: Part, reading: Reading, missed: list[str]) -> list[Rule]:
     """The rules that say a part; what cannot be said is named."""
     try:
-        return _group(part, reading, missed) if part.parts else _one(part, reading)
-    except NotModelledError:
-        missed.append(str(part))
+        return _group(part, reading, missed) if part.type in GROUPS else _one(part, reading)
+    except NotModelledError as error:
+        missed.append(f"{part} (with {', '.join(error.args)})" if error.args else str(part))
         return []
     except InputError as error:
         raise FormatError(f"{error}: {part}") from None
 
 
 def _one(part: Part, reading: Reading) -> list[Rule]:
-    if part.type in ("Or", "And", "Replicate"):
-        return []
     if part.type not in READERS:
         raise NotModelledError
     return list(READERS[part.type](reading, part.args))
@@ -114,20 +112,22 @@ def _one(part: Part, reading: Reading) -> list[Rule]:
 
 def _group(part: Part, reading: Reading, missed: list[str]) -> list[Rule]:
     if part.type == "Or":
-        return [Or(tuple(_together(child, reading) for child in part.parts))]
+        return _either(part, reading)
     children: Iterable[Part] = part.parts
     if part.type == "Replicate":
         children = _copies(part, reading.names)
     return [rule for child in children for rule in _rules(child, reading, missed)]
 
 
-def _together(part: Part, reading: Reading) -> Rule:
-    """One rule for one alternative; to leave out a part of it would change what it says."""
+def _either(part: Part, reading: Reading) -> list[Rule]:
+    """One of the alternatives; to leave out a part of one would change what they say together."""
     missed: list[str] = []
-    rules = _rules(part, reading, missed)
-    if missed or not rules:
-        raise NotModelledError
-    return rules[0] if len(rules) == 1 else And(tuple(rules))
+    alternatives = [_rules(child, reading, missed) for child in part.parts]
+    if missed or not alternatives:
+        raise NotModelledError(*dict.fromkeys(missed) or ("nothing",))
+    if not all(alternatives):  # one that says nothing always holds
+        return []
+    return [Or(tuple(one[0] if len(one) == 1 else And(tuple(one)) for one in alternatives))]
 
 
 def _copies(part: Part, names: Names) -> Iterator[Part]:

@@ -18,7 +18,7 @@ LOOP = "LOOP"
 
 
 class NotModelledError(Exception):
-    """A part that no rule of ours can say."""
+    """A part that no rule of ours can say; its arguments name what inside it is why."""
 
 
 @dataclass
