@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from solve_cp import Board, Cell, FormatError, Puzzle, Rule, solve
+from solve_cp import Board, Cell, FormatError, Puzzle, Rule, Status, solve
 from solve_cp import rules as r
 from solve_cp.formats import read
 from solve_cp.formats.iss import puzzle_from_iss
@@ -16,6 +16,7 @@ from solve_cp.formats.iss_automaton import IssAutomaton
 from solve_cp.formats.iss_codes import SYMBOLS, bits_of, code_of, nfa_of, pairs_of
 from solve_cp.formats.iss_extra import ConnectedCells, ExtraCells
 from solve_cp.formats.iss_parts import is_iss
+from solve_cp.formats.iss_writing import puzzle_to_iss
 
 NINE = tuple(range(1, 10))
 RATIO_3 = "EAEBEAAQAAAAE"
@@ -112,6 +113,35 @@ def test_values_of_a_cell_intersect_and_one_value_is_a_given() -> None:
     puzzle = puzzle_from_iss(".~R1C1_5~R1C2_1_2_3.~R1C2_2_3_4~R9C9_2_3")
     assert puzzle.givens == {Cell(0, 0): 5}
     assert puzzle.rules == (r.Candidates("r1c2 r9c9", (2, 3)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "givens", "rules"),
+    [
+        (".~R1C1_5.~R1C1_6", {Cell(0, 0): 5}, (r.Candidates("r1c1", (6,)),)),
+        (".~R1C1_3.~R1C1_2_4", {Cell(0, 0): 3}, (r.Candidates("r1c1", (2, 4)),)),
+        (".~R1C1_2_4.~R1C1_3", {}, (r.Candidates("r1c1", (2, 4)), r.Candidates("r1c1", (3,)))),
+    ],
+)
+def test_values_that_contradict_each_other_are_a_puzzle_without_solution(
+    text: str, givens: dict[Cell, int], rules: tuple[Rule, ...]
+) -> None:
+    puzzle = puzzle_from_iss(text)
+    assert puzzle == Puzzle(Board.standard(9), givens, rules)
+    assert puzzle_to_iss(puzzle) == text
+    assert solve(puzzle).status is Status.UNSOLVABLE
+
+
+NOTHING = [
+    *(".Between~R1C1~R1C2", ".Between~R1C1", ".Zipper~R1C1~R1C2", ".Zipper~R1C1", ".Thermo~R1C1"),
+    *(".Palindrome~R1C1", ".Whisper~R1C1", ".Modular~3~R1C1", ".Entropic~R1C1"),
+    *(".Pair~B~_~R1C1", ".PairX~B~_~R1C1~~R1C2", ".EqualSum~R1C1~R1C2", ".Or.Thermo~R1C1.End"),
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_rules_on_too_few_cells_say_nothing(text: str) -> None:
+    assert puzzle_from_iss(text) == Puzzle(Board.standard(9))
 
 
 def test_rows_and_columns_beyond_9_are_letters() -> None:
@@ -368,7 +398,6 @@ BAD = {
     ".Shape~9x9~0-16": "expected 1 to 16 digits in Shape, got 0-16",
     ".Shape~4x4.~R5C1_1": "expected cells of 4×4, got R5C1: given~R5C1_1",
     ".~R1C1_10": "expected a digit from 1 to 9, got 10: r1c1",
-    ".~R1C1_5.~R1C1_6": "expected givens that agree, got none left: r1c1",
     ".~R1C1": "expected a number, got '': given~R1C1",
     ".Or.AntiKing": "expected '.End' after '.Or', got the end of the text",
     ".End": "expected '.End' after an open group, got it without one",

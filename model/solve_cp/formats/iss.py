@@ -162,17 +162,19 @@ def _moved_argument(arg: str, names: Names, origin: Cell, target: Cell) -> str:
 
 
 def _givens(rules: Sequence[Rule], reading: Reading) -> tuple[dict[Cell, int], list[Rule]]:
-    """Cells with one digit left are givens; the others keep their candidates, as one rule a set."""
+    """Cells with one digit left are givens; the others keep their candidates, as one rule a set.
+
+    What contradicts the candidates before it stays a rule: the puzzle has no solution.
+    """
     options: dict[Cell, set[int]] = {}
     others: list[Rule] = []
     for rule in rules:
         if isinstance(rule, Candidates) and rule.cells[0].row < reading.board.rows:
             digits = options.setdefault(rule.cells[0], set(rule.digits))
-            digits &= set(rule.digits)
-            if not digits:
-                raise FormatError(f"expected givens that agree, got none left: {rule.cells[0]}")
-        else:
-            others.append(rule)
+            if not digits.isdisjoint(rule.digits):
+                digits.intersection_update(rule.digits)
+                continue
+        others.append(rule)
     givens = {cell: next(iter(digits)) for cell, digits in options.items() if len(digits) == 1}
     sets: dict[tuple[int, ...], list[Cell]] = {}
     for cell, digits in options.items():

@@ -71,9 +71,15 @@ def on_board(make: Callable[[], Rule]) -> Reader:
     return read
 
 
-def on_cells(make: Callable[[tuple[Cell, ...]], Rule]) -> Reader:
-    """A type whose arguments are cells."""
-    return lambda reading, args: iter((make(reading.cells(args)),))
+def on_cells(make: Callable[[tuple[Cell, ...]], Rule], least: int = 1) -> Reader:
+    """A type whose arguments are cells; of fewer than `least` it says nothing."""
+
+    def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
+        cells = reading.cells(args)
+        if len(cells) >= least:
+            yield make(cells)
+
+    return read
 
 
 def with_number(
@@ -92,7 +98,10 @@ def with_number(
 
 
 def looped(make: Callable[[tuple[Cell, ...], int], Rule], default: int, window: int = 0) -> Reader:
-    """A type on a line that may be a loop: then it goes on over its start, a window less one."""
+    """A type on a line that may be a loop: then it goes on over its start, a window less one.
+
+    Of one cell alone it says nothing.
+    """
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
         number, rest = reading.first_number(args, default)
@@ -101,7 +110,9 @@ def looped(make: Callable[[tuple[Cell, ...], int], Rule], default: int, window: 
         again = (window or number) - 1 if is_loop else 0
         if again > len(cells):
             raise NotModelledError
-        yield make(cells + cells[:again], number)
+        line = cells + cells[:again]
+        if len(line) > 1:
+            yield make(line, number)
 
     return read
 
@@ -132,8 +143,13 @@ def dot(make: Callable[[tuple[Cell, ...]], Rule]) -> Reader:
     return read
 
 
-def on_segments(make: Callable[[Reading, str, Sequence[str]], Rule], named: bool = True) -> Reader:
-    """A type with a code, a name and lines of cells that empty arguments part."""
+def on_segments(
+    make: Callable[[Reading, str, Sequence[str]], Rule], named: bool = True, least: int = 1
+) -> Reader:
+    """A type with a code, a name and lines of cells that empty arguments part.
+
+    Of fewer than `least` cells it says nothing.
+    """
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
         if not args:
@@ -143,7 +159,8 @@ def on_segments(make: Callable[[Reading, str, Sequence[str]], Rule], named: bool
             rest = rest[1:]
         while rest:
             end = rest.index("") if "" in rest else len(rest)
-            yield make(reading, args[0], rest[:end])
+            if end >= least:
+                yield make(reading, args[0], rest[:end])
             rest = rest[end + 1 :]
 
     return read

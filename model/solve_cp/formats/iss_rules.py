@@ -99,7 +99,8 @@ def _equal_sum(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
             groups.append([])
         else:
             groups[-1].append(arg)
-    yield r.EqualSums(tuple(reading.cells(group) for group in groups))
+    if len(groups) > 1:
+        yield r.EqualSums(tuple(reading.cells(group) for group in groups))
 
 
 def _same_values(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
@@ -231,7 +232,7 @@ READERS: Mapping[str, Reader] = {
     "AntiKnight": on_board(r.AntiKnight),
     "AntiTaxicab": on_board(r.SelfTaxicab),
     "Arrow": _arrow,
-    "Between": on_cells(r.BetweenLine),
+    "Between": on_cells(r.BetweenLine, least=3),
     "BlackDot": dot(r.Ratio),
     "Cage": _cage,
     "ChaosArrow": chaos_arrow,
@@ -264,9 +265,9 @@ READERS: Mapping[str, Reader] = {
     "Modular": looped(r.ModularLine, 3),
     "NFA": on_segments(nfa),
     "NumberedRoom": beside_line(r.NumberedRoom),
-    "Pair": on_segments(pair),
-    "PairX": on_segments(pair_x),
-    "Palindrome": on_cells(r.Palindrome),
+    "Pair": on_segments(pair, least=2),
+    "PairX": on_segments(pair_x, least=2),
+    "Palindrome": on_cells(r.Palindrome, least=2),
     "PillArrow": _pill,
     "Quad": _quad,
     "Regex": on_segments(regex, named=False),
@@ -282,7 +283,7 @@ READERS: Mapping[str, Reader] = {
     "StrictXV": on_board(r.StrictXV),
     "Sum": _sum,
     "SumLine": _sum_line,
-    "Thermo": on_cells(r.Thermometer),
+    "Thermo": on_cells(r.Thermometer, least=2),
     "V": dot(r.V),
     "ValueIndexing": _value_indexing,
     "WhiteDot": dot(r.Difference),
@@ -290,5 +291,5 @@ READERS: Mapping[str, Reader] = {
     "Windoku": _windoku,
     "X": dot(r.X),
     "XSum": beside_line(r.XSum),
-    "Zipper": on_cells(r.ZipperLine),
+    "Zipper": on_cells(r.ZipperLine, least=3),
 }
