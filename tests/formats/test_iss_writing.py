@@ -118,6 +118,14 @@ def test_every_rule_reads_back_with_the_same_solutions(example: RuleExample) -> 
     assert again.rules == puzzle.rules or _grids(again) == _grids(puzzle)
 
 
+@pytest.mark.parametrize("rule", [r.EntropicLine("r1c1 r1c2 r2c2"), r.GlobalEntropy()], ids=str)
+def test_thirds_are_written_out_where_digits_are_not_1_to_9(rule: Rule) -> None:
+    puzzle = Puzzle(Board.open(2, 2, range(1, 7)), rules=(rule,))
+    text = puzzle_to_iss(puzzle)
+    assert "Entrop" not in text
+    assert _grids(puzzle_from_iss(text)) == _grids(puzzle)
+
+
 ROW = Board.open(1, 3, range(1, 7))
 
 

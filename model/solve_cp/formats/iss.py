@@ -74,7 +74,7 @@ def _reading(parts: Sequence[Part]) -> Reading:
 def _add_variables(part: Part, names: Names) -> None:
     """`Var~prefix~label~size`: the cells are named V, the prefix and a number."""
     prefix, _, size = (*part.args, "", "", "")[:3]
-    found = re.fullmatch(r"(?:(\d{1,2})x)?(\d{1,4})", size or "1")
+    found = re.fullmatch(r"(?:([0-9]{1,2})x)?([0-9]{1,4})", size or "1")
     if not prefix.isalpha() or not prefix.isascii() or not found:
         raise FormatError(f"expected a prefix, a label and a size, got {part}")
     rows, cols = int(found[1] or 1), int(found[2])

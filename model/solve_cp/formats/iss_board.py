@@ -35,13 +35,13 @@ def shape_of(parts: Sequence[Part]) -> Shape:
 
 
 def _shape(args: Sequence[str]) -> Shape:
-    size = re.fullmatch(r"(\d{1,2})x(\d{1,2})", args[0]) if args else None
+    size = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", args[0]) if args else None
     if not size or not all(1 <= int(side) <= MAX_SIDE for side in size.groups()):
         raise FormatError(f"expected a Shape like 9x9, up to 16x16, got {'~'.join(args)[:40]!r}")
     rows, cols = int(size[1]), int(size[2])
     low, high = 1, max(rows, cols)
     for arg in args[1:]:
-        span = re.fullmatch(r"(?:([01])-)?(\d{1,2})", arg)
+        span = re.fullmatch(r"(?:([01])-)?([0-9]{1,2})", arg)
         if span:
             low, high = int(span[1] or 1), int(span[2])
         elif arg not in ("", "Raw", "Sudoku"):
@@ -55,8 +55,8 @@ def region_size(shape: Shape, parts: Sequence[Part]) -> int:
     """How many cells a box or jigsaw piece has: as many as the longer side, unless it is said."""
     for part in parts:
         if part.type == "RegionSize":
-            if len(part.args) != 1 or not re.fullmatch(r"\d{1,3}", part.args[0]):
-                raise FormatError(f"expected a number, got {part}")
+            if len(part.args) != 1 or not re.fullmatch(r"[1-9][0-9]{0,2}", part.args[0]):
+                raise FormatError(f"expected a number from 1, got {part}")
             return int(part.args[0])
     return max(shape.rows, shape.cols)
 

@@ -16,7 +16,7 @@ from solve_cp.errors import FormatError
 DIGITS = "0123456789abcdefg"
 MAX_CELLS = 1024
 _ON_BOARD = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
-_BESIDE = re.compile(r"([A-Za-z]+)(\d{0,4})")
+_BESIDE = re.compile(r"([A-Za-z]+)([0-9]{0,4})")
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ class Reading:
 
     def number(self, text: str) -> int:
         """The whole number that an argument is."""
-        if not re.fullmatch(r"-?\d{1,6}", text):
+        if not re.fullmatch(r"-?[0-9]{1,6}", text):
             raise FormatError(f"expected a number, got {text[:40]!r}")
         return int(text)
 
@@ -182,7 +182,7 @@ def beside_line(make: Callable[[Side, int], Rule]) -> Reader:
 
 
 def line_of(text: str) -> tuple[str, int]:
-    found = re.fullmatch(r"([RC])(\d{1,2})", text)
+    found = re.fullmatch(r"([RC])([0-9]{1,2})", text)
     if not found or int(found[2]) < 1:
         raise FormatError(f"expected a line like R3 or C4, got {text[:40]!r}")
     return found[1], int(found[2]) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from solve_cp import rules as r
@@ -24,12 +24,11 @@ from solve_cp.formats.iss_custom_writers import (
     state_machine,
 )
 from solve_cp.formats.iss_extra import ConnectedCells
+from solve_cp.formats.iss_mark_writers import dot, greater, is_kropki, strict
 from solve_cp.formats.iss_readers import Reading
 from solve_cp.formats.iss_rules import READERS
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
-from solve_cp.rules.dots import Dot
-from solve_cp.rules.marks import dotted_pairs, neighbours, rules_of
 from solve_cp.rules.places import Side
 
 
@@ -67,34 +66,6 @@ def outside(name: str, clue: str) -> Writer:
 
 def _line(side: Side) -> str:
     return f"{'R' if side.is_row else 'C'}{side.number + 1}"
-
-
-def dot(name: str, usual: Callable[[Any], bool] = lambda _: True) -> Writer:
-    """A dot of the usual value between cells that touch."""
-
-    def write(writing: Writing, rule: Any) -> Iterator[str]:
-        touching = len(rule.cells) > 2 or neighbours(*rule.cells)
-        if not usual(rule) or not touching:
-            raise Unwritable
-        yield f"{name}~{writing.line(rule.cells)}"
-
-    return write
-
-
-def _is_kropki(rule: r.Difference | r.Ratio) -> bool:
-    return rule in (r.Difference(rule.cells), r.Ratio(rule.cells))
-
-
-def strict(name: str, exempt: Callable[[Any], bool], *marks: type[Dot]) -> Writer:
-    """A negative rule, pair by pair where a mark exempts cells that ISS would not."""
-
-    def write(writing: Writing, rule: Any) -> Iterator[str]:  # noqa: ARG001
-        others = (m for kind in marks for m in rules_of(writing.puzzle, kind) if not exempt(m))
-        if any(neighbours(a, b) for mark in others for a, b in dotted_pairs(mark.cells)):
-            raise Unwritable
-        yield name
-
-    return write
 
 
 def _candidates(writing: Writing, rule: r.Candidates) -> Iterator[str]:
@@ -188,6 +159,17 @@ def _usual_boxes(board: Board) -> bool:
     return board.box is not None and board.box == box_shape(board.rows, board.cols, height * width)
 
 
+def _of_nine(writer: Writer) -> Writer:
+    """A type that ISS has for the digits 1 to 9 only."""
+
+    def write(writing: Writing, rule: Any) -> Iterable[str]:
+        if writing.puzzle.board.digits != tuple(range(1, 10)):
+            raise Unwritable
+        return writer(writing, rule)
+
+    return write
+
+
 def _equal_sums(writing: Writing, rule: r.EqualSums) -> Iterator[str]:
     yield "EqualSum~" + "~-~".join(writing.line(group) for group in rule.groups)
 
@@ -198,12 +180,6 @@ def _sum_line(writing: Writing, rule: r.SumLine) -> Iterator[str]:
 
 def _quad(writing: Writing, rule: r.Quadruple) -> Iterator[str]:
     yield f"Quad~{writing.name(rule.corner)}~{'~'.join(map(str, rule.digits))}"
-
-
-def _greater(writing: Writing, rule: r.Inequality) -> Iterator[str]:
-    if not neighbours(rule.greater, rule.smaller):
-        raise Unwritable
-    yield f"GreaterThan~{writing.line((rule.greater, rule.smaller))}"
 
 
 WRITERS: Mapping[type[Rule], Writer] = {
@@ -230,22 +206,22 @@ WRITERS: Mapping[type[Rule], Writer] = {
     ],
     r.CountingCircles: on("CountingCircles", "cells"),
     r.Diagonals: _diagonals,
-    r.Difference: dot("WhiteDot", _is_kropki),
+    r.Difference: dot("WhiteDot", is_kropki),
     r.DisjointGroups: _only(
         "DisjointSets", lambda rule, puzzle: not rule.positions and _usual_boxes(puzzle.board)
     ),
     r.Doppelganger: plain("Doppelganger"),
     r.DoubleArrow: on("DoubleArrow", "line"),
     r.DutchFlatmates: plain("DutchFlatmates"),
-    r.EntropicLine: on("Entropic", "line"),
+    r.EntropicLine: _of_nine(on("Entropic", "line")),
     r.EqualSums: _equal_sums,
     r.EqualityCage: on("EqualityCage", "cells"),
     r.ExtraRegion: on("AllDifferent", "cells"),
     r.FullRank: outside("FullRank", "rank"),
-    r.GlobalEntropy: plain("GlobalEntropy"),
+    r.GlobalEntropy: _of_nine(plain("GlobalEntropy")),
     r.GlobalModulo: _only("GlobalMod", lambda rule, _: rule.modulus == 3),
     r.HiddenSkyscraper: outside("HiddenSkyscraper", "clue"),
-    r.Inequality: _greater,
+    r.Inequality: greater,
     IssAutomaton: automaton,
     r.KillerCage: _cage,
     r.LittleKiller: _little_killer,
@@ -259,7 +235,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.Palindrome: on("Palindrome", "line"),
     r.PillArrow: _pill,
     r.Quadruple: _quad,
-    r.Ratio: dot("BlackDot", _is_kropki),
+    r.Ratio: dot("BlackDot", is_kropki),
     r.Regex: lambda writing, rule: [
         f"Regex~{code_of_text(rule.pattern)}~{writing.line(rule.cells)}"
     ],
@@ -273,7 +249,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.SelfTaxicab: plain("AntiTaxicab"),
     r.Skyscraper: outside("Skyscraper", "clue"),
     r.StateMachine: state_machine,
-    r.StrictKropki: strict("StrictKropki", _is_kropki, r.Difference, r.Ratio),
+    r.StrictKropki: strict("StrictKropki", is_kropki, r.Difference, r.Ratio),
     r.StrictXV: strict("StrictXV", lambda _: False, r.Sum),
     r.SuccessivePairs: pairs_in("Pair", "line"),
     r.SumCage: numbered("Sum", "total", "cells"),

@@ -124,7 +124,7 @@ def _contains(make: Callable[[tuple[Cell, ...], tuple[int, ...]], Rule]) -> Read
 
 def _look_and_say(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
     clue = args[0] if args else ""
-    if not re.fullmatch(r"(?:\d\d){1,20}", clue):
+    if not re.fullmatch(r"(?:[0-9][0-9]){1,20}", clue):
         raise FormatError(f"expected pairs of a count and a digit, like 1223, got {clue[:40]!r}")
     pairs = tuple((int(clue[i]), int(clue[i + 1])) for i in range(0, len(clue), 2))
     yield r.LookAndSay(reading.cells(args[1:]), pairs)
