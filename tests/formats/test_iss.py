@@ -354,6 +354,71 @@ def test_strings_and_links_are_known_by_their_looks(text: str) -> None:
     assert read(text.encode()) == [MEANT]
 
 
+LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+KING, KNIGHT = (Puzzle(Board.standard(4), rules=(rule,)) for rule in (r.AntiKing(), r.AntiKnight()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~4x4.AntiKing\n.Shape~4x4.AntiKnight\n",
+        "# first\n.AntiKing.Shape~4x4\r\n\n# second\n  .Shape~4x4.AntiKnight\n# end\n",
+        f"{LINK}.Shape~4x4.AntiKing\n{LINK}{quote('.AntiKnight.Shape~4x4')}\n",
+        f"# links\n{LINK}.Shape~4x4.AntiKing\n.Shape~4x4.AntiKnight",
+    ],
+)
+def test_lines_that_cannot_be_one_puzzle_are_puzzles_of_their_own(text: str) -> None:
+    assert read(text) == [KING, KNIGHT]
+
+
+def test_what_is_not_modelled_stays_with_its_line() -> None:
+    text = "# not modelled: a\n.Shape~4x4.AntiKing\n# not modelled: b\n.Shape~4x4.AntiKnight\n"
+    puzzles = read(text)
+    assert [(puzzle.not_modelled, puzzle.source) for puzzle in puzzles] == [
+        (("a",), "text, line 2"),
+        (("b",), "text, line 4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~4x4\n.AntiKing\n",
+        ".AntiKing\n.Shape~4x4\n",
+        ".Shape~4x4.AntiKing\n\n",
+        ".Shape~4x4\n.Anti\nKing",
+    ],
+)
+def test_lines_that_can_be_one_puzzle_are_one(text: str) -> None:
+    assert read(text) == [KING]
+
+
+def test_a_group_may_go_over_several_lines() -> None:
+    options = r.Candidates("r1c1", (1,)), r.Candidates("r1c1", (2,))
+    assert read(".Shape~4x4\n.Or\n.~R1C1_1\n.~R1C1_2\n.End\n")[0].rules == (r.Or(options),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            ".~R1C1_5~R1C2_3\n.AntiKing.~R1C1_6\n",
+            "expected lines of one puzzle, or each with a Shape of its own, "
+            "got two givens, 5 and 6, for R1C1: text",
+        ),
+        (
+            f"{LINK}.AntiKing and so on\n",
+            "expected a link alone on its line, "
+            "got 'ive-Sudoku-Solver/?q=.AntiKing and so on': text",
+        ),
+    ],
+)
+def test_lines_that_nobody_can_mean_are_refused(text: str, message: str) -> None:
+    with pytest.raises(FormatError) as error:
+        read(text)
+    assert str(error.value) == message
+
+
 @pytest.mark.parametrize(
     "text", ["." * 81, ".A.B" * 64, ".1.2\n....\n....\n....", "", "AntiKnight"]
 )

@@ -17,6 +17,7 @@ WITHOUT_ARGUMENTS = (
     *("NoBoxes", "RegionSameValues", "StrictKropki", "StrictXV", "Windoku", "Or", "And"),
 )
 MISSED = "# not modelled: "
+_BEFORE = re.compile(r"(?:\s|#[^\n]*\n)*")
 MAX_TEXT = 2**20
 MAX_DEPTH = 20
 
@@ -36,16 +37,16 @@ class Part:
 
 def is_iss(text: str) -> bool:
     """Whether a text is an ISS string or a link to one, by its looks."""
-    if LINK.match(text.lstrip()):
+    start = _BEFORE.sub("", text[:MAX_TEXT], count=1)
+    if LINK.match(start):
         return True
-    found = re.match(r"(?:\s|#[^\n]*\n)*\.([A-Za-z]*)\s*([~.]|$)", text[:MAX_TEXT])
+    found = re.match(r"\.([A-Za-z]*)\s*([~.]|$)", start)
     return bool(found and (found[2] == "~" or found[1] in WITHOUT_ARGUMENTS))
 
 
 def string_of(text: str) -> str:
     """The ISS string in a text or a link, without comments and white space."""
-    lines = (line for line in _lines(text) if not line.lstrip().startswith("#"))
-    return "".join("".join(lines).split())
+    return "".join("".join(filter(_is_content, _lines(text))).split())
 
 
 def missed_of(text: str) -> list[str]:
@@ -54,16 +55,73 @@ def missed_of(text: str) -> list[str]:
     return [line.removeprefix(MISSED) for line in lines if line.startswith(MISSED)]
 
 
+def _is_content(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
 def _lines(text: str) -> list[str]:
+    """The lines of a text, with what the links among them stand for."""
     if len(text) > MAX_TEXT:
         raise FormatError(f"expected at most {MAX_TEXT} characters, got {len(text)}")
-    link = LINK.match(text.strip())
-    if link:
-        fields = [field for field in link[1].split("&") if field.startswith("q=")]
-        if not fields:
-            raise FormatError("expected a link with a puzzle, '?q=…', got one without")
-        text = unquote(fields[0][2:])
-    return text.split("\n")
+    return [part for line in text.split("\n") for part in _unlinked(line)]
+
+
+def _unlinked(line: str) -> list[str]:
+    if not LINK.match(line.strip()):
+        return [line]
+    link = LINK.fullmatch(line.strip())
+    if not link:
+        raise FormatError(f"expected a link alone on its line, got {line.strip()[-40:]!r}")
+    fields = [field for field in link[1].split("&") if field.startswith("q=")]
+    if not fields:
+        raise FormatError("expected a link with a puzzle, '?q=…', got one without")
+    return unquote(fields[0][2:]).split("\n")
+
+
+# Texts of several puzzles.
+
+
+def strings_of(text: str, source: str) -> list[tuple[str, str]]:
+    """The puzzles of a text, each with the comments before it, and where they stand.
+
+    White space inside a string means nothing, so lines are one puzzle if they can be. They cannot
+    if each is a link or names a Shape, which a puzzle has once.
+    """
+    lines = text.split("\n")
+    ends = [number for number, line in enumerate(lines, 1) if _is_content(line)]
+    content = [lines[end - 1].strip() for end in ends]
+    if len(ends) < 2 or not all(map(_is_whole, content)):
+        _expect_one(content, source)
+        return [(text, source)]
+    starts, stops = [0, *ends[:-1]], [*ends[:-1], len(lines)]
+    parts = ["\n".join(lines[start:stop]) for start, stop in zip(starts, stops, strict=True)]
+    return [(part, f"{source}, line {end}") for part, end in zip(parts, ends, strict=True)]
+
+
+def _is_whole(line: str) -> bool:
+    return bool(LINK.match(line)) or (line.startswith(".") and ".Shape~" in line)
+
+
+def _expect_one(lines: list[str], source: str) -> None:
+    """Raise a FormatError if lines give a cell different digits: they are hardly one puzzle.
+
+    A group that goes over several lines may well do so; its lines cannot be read alone.
+    """
+    held: dict[str, str] = {}
+    for line in lines:
+        try:
+            givens = [part.args for part in parse_parts(line) if not part.type]
+        except FormatError:
+            return
+        own = dict(arg.split("_") for args in givens for arg in args if arg.count("_") == 1)
+        for cell, digit in own.items():
+            if held.setdefault(cell, digit) != digit:
+                expected = "expected lines of one puzzle, or each with a Shape of its own"
+                got = f"got two givens, {held[cell]} and {digit}, for {cell}"
+                raise FormatError(f"{expected}, {got}: {source}")
+
+
+# The grammar.
 
 
 def parse_parts(text: str) -> tuple[Part, ...]:

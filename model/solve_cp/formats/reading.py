@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.boards import Options
-from solve_cp.formats.iss_parts import is_iss
+from solve_cp.formats.iss_parts import is_iss, strings_of
 from solve_cp.formats.json_reading import scan_json
 from solve_cp.formats.lines import OnError, is_comment, read_line
 from solve_cp.formats.npy import MAGIC, scan_npy
@@ -156,12 +156,13 @@ def _iss_puzzle(text: str, name: str) -> Puzzle:
 
 
 def _scan_iss(source: Source, on_error: OnError) -> Iterator[Puzzle]:
-    try:
-        yield _iss_puzzle(source.whole().decode("utf-8", "replace"), source.name)
-    except FormatError as error:
-        if on_error is None:
-            raise
-        on_error(error)
+    for text, name in strings_of(source.whole().decode("utf-8-sig", "replace"), source.name):
+        try:
+            yield _iss_puzzle(text, name)
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
 
 
 def _from_utf_16(source: Source) -> Source:
