@@ -12,11 +12,10 @@ from solve_cp import Board, Cell, FormatError, Puzzle, Rule, Status, solve
 from solve_cp import rules as r
 from solve_cp.formats import read
 from solve_cp.formats.iss import puzzle_from_iss
-from solve_cp.formats.iss_automaton import IssAutomaton
-from solve_cp.formats.iss_codes import SYMBOLS, bits_of, code_of, nfa_of, pairs_of
-from solve_cp.formats.iss_extra import ConnectedCells, ExtraCells
+from solve_cp.formats.iss_codes import bits_of, code_of, pairs_of
 from solve_cp.formats.iss_parts import is_iss
 from solve_cp.formats.iss_writing import puzzle_to_iss
+from solve_cp.rules.nfa import SYMBOLS, nfa_of
 
 NINE = tuple(range(1, 10))
 RATIO_3 = "EAEBEAAQAAAAE"
@@ -273,8 +272,8 @@ def test_an_automaton_is_read() -> None:
 def test_automata_on_segments_with_separators() -> None:
     text = f".Shape~6x6.NFA~{EVEN_SUM}~_even%20sum~R1C1~-~R1C2~~-~R2C1~R2C2~-"
     assert puzzle_from_iss(text).rules == (
-        IssAutomaton("r1c1 r1c2", EVEN_SUM, (1,)),
-        IssAutomaton("r2c1 r2c2", EVEN_SUM, (0, 2)),
+        r.IssAutomaton("r1c1 r1c2", EVEN_SUM, (1,)),
+        r.IssAutomaton("r2c1 r2c2", EVEN_SUM, (0, 2)),
     )
 
 
@@ -285,20 +284,20 @@ def test_rules_on_cells_beside_the_board_are_one_rule() -> None:
     text = ".Var~A.Var~B~pair~2.~VA_1_2.AllDifferent~R1C1~VB1~VB2.X~R5C5~R5C6"
     line = r.X("r5c5 r5c6")
     inside = (r.Candidates("r11c1", (1, 2)), r.ExtraRegion("r1c1 r13c1 r13c2"))
-    assert puzzle_from_iss(text).rules == (line, ExtraCells("VA 1x1, VB 1x2", inside))
+    assert puzzle_from_iss(text).rules == (line, r.ExtraCells("VA r11c1, VB r13c1:r13c2", inside))
 
 
 def test_a_group_as_large_as_the_board_has_its_shape() -> None:
     text = ".Shape~4x4.Var~S~~16.ConnectedValues~VS~1_2~5"
-    block = ConnectedCells("r6c1:r9c4", (1, 2), 5)
-    assert puzzle_from_iss(text).rules == (ExtraCells("VS 4x4", (block,)),)
+    block = r.ConnectedDigits((1, 2), 5, "r6c1:r9c4")
+    assert puzzle_from_iss(text).rules == (r.ExtraCells("VS r6c1:r9c4", (block,)),)
 
 
 def test_the_digits_missing_in_columns_rows_and_boxes_have_names() -> None:
     text = ".Shape~4x4~0-4.Doppelganger.~DGR1_4.Whisper~2~DGC1~DGC2"
     beside = (r.Candidates("r6c1", (4,)), r.Whispers("r8c1 r8c2", 2))
-    groups = "DGR 1x4, DGC 1x4, DGB 1x4"
-    assert puzzle_from_iss(text).rules == (r.Doppelganger(), ExtraCells(groups, beside))
+    groups = "DGR r6c1:r6c4, DGC r8c1:r8c4, DGB r10c1:r10c4"
+    assert puzzle_from_iss(text).rules == (r.Doppelganger(), r.ExtraCells(groups, beside))
 
 
 def test_unknown_regions_are_read_with_their_clues() -> None:
@@ -310,7 +309,7 @@ def test_unknown_regions_are_read_with_their_clues() -> None:
         r.ChaosConstruction(4),
         r.ChaosCount("r1c1", "r1c1 r1c2 r2c1"),
         r.ChaosArrow("r1c1", "r1c1 r1c2 / r1c1 r2c1", 1),
-        ExtraCells("CC 4x4", (r.ExtraRegion("r6c1 r9c4"),)),
+        r.ExtraCells("CC r6c1:r9c4", (r.ExtraRegion("r6c1 r9c4"),)),
     )
 
 

@@ -39,6 +39,7 @@ from solve_cp.rules import (
     EqualityCage,
     EqualSums,
     Even,
+    ExtraCells,
     ExtraRegion,
     FullRank,
     GlobalEntropy,
@@ -46,6 +47,7 @@ from solve_cp.rules import (
     HiddenSkyscraper,
     High,
     Inequality,
+    IssAutomaton,
     KillerCage,
     Knightmare,
     LittleKiller,
@@ -107,6 +109,8 @@ from solve_cp.rules import (
     ZipperLine,
 )
 from solve_cp.testing import RuleExample as Example
+
+from .automata import AFTER_1, GROWS
 
 
 def row(length: int, digits: int, first: int = 1) -> Board:
@@ -350,6 +354,8 @@ EXAMPLES: tuple[Example, ...] = (
     # Shading and unknown regions.
     Example(Board.rectangle(2, 3), ConnectedDigits("1 2")),
     Example(Board.open(2, 3, [1, 2]), ConnectedDigits("1", 3)),
+    Example(Board.open(2, 3, [1, 2]), ConnectedDigits("2", cells="r1c1 r1c2 r2c2 r1c3")),
+    Example(Board.open(2, 3, [1, 2]), ConnectedDigits("2", 2, "r1c1 r1c2 r2c2")),
     Example(Board.open(2, 3, [1, 2, 3]), YinYang("1 3")),
     Example(Board.open(3, 3, [1, 2]), YinYang("1")),
     Example(Board.open(2, 2, [1, 2, 3]), YinYang(), (ShadedAround("r1c1 r1c2 r2c1"),)),
@@ -386,6 +392,32 @@ EXAMPLES: tuple[Example, ...] = (
     Example(row(3, 4, first=0), Regex("r1c1-r1c3", "(0|12){1,2}3?")),
     Example(row(3, 3, first=9), Regex("r1c1-r1c3", "[^9]+A{0,}(?:B|9)")),
     Example(row(4, 3), StateMachine("r1c1-r1c4", (0, None), at_most_one_change, always)),
+    Example(row(3, 3), IssAutomaton("r1c1-r1c3", GROWS)),
+    Example(row(3, 3), IssAutomaton("r1c1-r1c3", AFTER_1, (1,))),
+    Example(row(3, 3), IssAutomaton("r1c1 r1c2 r1c1", AFTER_1, (2, 3))),
+    Example(row(3, 3), ExtraCells("A r3c1", Arrow("r3c1", "r1c1 r1c2"))),
+    Example(
+        row(3, 3), ExtraCells("VA 2x2", [Or([Odd("r3c1"), Clone("r3c1", "r1c1")]), Even("r3c1")])
+    ),
+    Example(
+        row(3, 3),
+        ExtraCells(
+            "A r3c1:r3c2, B r5c1",
+            [ExtraRegion("r1c1 r3c1 r3c2"), Thermometer("r3c1 r5c1 r1c2"), And([Odd("r3c2")])],
+        ),
+    ),
+    Example(
+        Puzzle(Board.open(2, 2, [1, 2]), rules=(ChaosConstruction(),)),
+        ExtraCells("CC r4c1:r5c2", ExtraRegion("r4c1 r4c2")),
+    ),
+    Example(
+        Puzzle(Board.open(2, 2, [1, 2]), rules=(ChaosConstruction(),)),
+        ExtraCells("CC r4c1:r5c2, A r7c1", [Clone("r7c1", "r4c2"), Difference("r7c1 r1c1")]),
+    ),
+    Example(
+        Puzzle(Board.latin(2, (0, 1, 2)), rules=(Doppelganger(),)),
+        ExtraCells("DGR 1x2, DGC 1x2", [Odd("r4c1"), Even("r6c1")]),
+    ),
     # Logic.
     Example(row(3, 4), And([Odd("r1c1"), KillerCage("r1c1 r1c2", 5)])),
     Example(Board.open(2, 2, [1, 2, 3]), And([YinYang(), And([ShadedAround("r1c1 r1c2")])])),

@@ -12,13 +12,13 @@ from solve_cp.formats.iss_board import TYPES as BOARD_TYPES
 from solve_cp.formats.iss_board import board_of, region_size, shape_of
 from solve_cp.formats.iss_cells import Names
 from solve_cp.formats.iss_codes import bits_of
-from solve_cp.formats.iss_extra import MISSING, REGIONS, ExtraCells
 from solve_cp.formats.iss_parts import GROUPS, Part, missed_of, parse_parts
 from solve_cp.formats.iss_readers import NotModelledError, Reading
 from solve_cp.formats.iss_rules import READERS
 from solve_cp.puzzle import Puzzle
-from solve_cp.rules import And, Candidates, Or
+from solve_cp.rules import And, Candidates, ExtraCells, Or
 from solve_cp.rules.base import Rule
+from solve_cp.rules.extra import MISSING, REGIONS
 
 MAX_PARTS = 20_000
 

@@ -8,38 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from solve_cp.cells import Cell
-from solve_cp.errors import FormatError
+from solve_cp.errors import FormatError, InputError
+from solve_cp.rules.blocks import Block, check_blocks
 
 DIGITS = "0123456789abcdefg"
-MAX_CELLS = 1024
 _ON_BOARD = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _BESIDE = re.compile(r"([A-Za-z]+)([0-9]{0,4})")
-
-
-@dataclass(frozen=True)
-class Block:
-    """A group of cells beside the board: its name, its first row, its rows and columns."""
-
-    name: str
-    top: int
-    rows: int
-    cols: int
-
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells in reading order."""
-        return tuple(Cell(self.top + r, c) for r in range(self.rows) for c in range(self.cols))
-
-    @cached_property
-    def number(self) -> dict[Cell, int]:
-        """The number of each cell, from 1."""
-        return {cell: number for number, cell in enumerate(self.cells, 1)}
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.rows}x{self.cols}"
 
 
 @dataclass
@@ -50,15 +26,19 @@ class Names:
     cols: int
     blocks: dict[str, Block] = field(default_factory=dict)
 
+    @property
+    def _last(self) -> Cell:
+        return Cell(self.rows - 1, self.cols - 1)
+
     def add(self, name: str, rows: int, cols: int) -> None:
-        """Make a group of cells known."""
-        top = max((b.top + b.rows for b in self.blocks.values()), default=self.rows) + 1
-        if name in self.blocks:
-            raise FormatError(f"expected a new name for cells beside the board, got {name!r} again")
-        size = sum(b.rows * b.cols for b in self.blocks.values()) + rows * cols
-        if rows < 1 or cols < 1 or size > MAX_CELLS:
-            raise FormatError(f"expected 1 to {MAX_CELLS} cells beside the board, got {size}")
-        self.blocks[name] = Block(name, top, rows, cols)
+        """Make a group of cells known; it stands below the others."""
+        bottom = max((block.last.row for block in self.blocks.values()), default=self.rows - 1)
+        block = Block.below(bottom, name, rows, cols)
+        try:
+            check_blocks((*self.blocks.values(), block), self.rows)
+        except InputError as error:
+            raise FormatError(str(error)) from None
+        self.blocks[name] = block
 
     def cell(self, text: str) -> Cell:
         """The cell with this name."""
@@ -93,7 +73,7 @@ class Names:
         block = self._block_of(cell)
         if block is None:
             raise FormatError(f"expected a cell on the board, got {cell}")
-        return f"{block.name}{block.number[cell]}" if len(block.cells) > 1 else block.name
+        return block.cell_name(cell)
 
     def shifted(self, text: str, origin: Cell, target: Cell) -> str:
         """The name of the cell that lies from the target as a cell lies from the origin."""
@@ -102,8 +82,8 @@ class Names:
         if home is not self._block_of(origin):
             return text
         moved = cell.step(target.row - origin.row, target.col - origin.col)
-        top, rows, cols = (home.top, home.rows, home.cols) if home else (0, self.rows, self.cols)
-        if not (top <= moved.row < top + rows and 0 <= moved.col < cols):
+        first, last = (home.first, home.last) if home else (Cell(0, 0), self._last)
+        if not (first.row <= moved.row <= last.row and first.col <= moved.col <= last.col):
             raise FormatError(f"expected copies on the board, got {text} moved to {moved}")
         return self.name(moved)
 

@@ -1,31 +1,23 @@
-"""The codes inside ISS strings: tables of bits, and automata, in 64 symbols.
+"""The codes inside ISS strings: tables of bits and texts, in 64 symbols; automata are a rule's.
 
-Facts found by decoding real strings against their solutions: a table is 6 bits a symbol, the
-lowest bit first, with trailing zeros left out; an automaton is whole bytes, the highest bit first.
+Found by decoding real strings against their solutions: a table is 6 bits a symbol, the lowest bit
+first, with trailing zeros left out.
 """
 
 from __future__ import annotations
 
 import base64
-import binascii
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 
 from solve_cp.errors import FormatError
-
-SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-PLAIN, PACKED = 0, 1
-MAX_AUTOMATON = 20_000
+from solve_cp.rules.nfa import SYMBOLS, bytes_in, numbers_in
 
 Pairs = frozenset[tuple[int, int]]
 
 
-# Tables of bits.
-
-
 def bits_of(code: str) -> list[int]:
     """The places of the ones in a table."""
-    return [6 * i + bit for i, n in enumerate(_numbers(code)) for bit in range(6) if n >> bit & 1]
+    return [6 * i + bit for i, n in enumerate(numbers_in(code)) for bit in range(6) if n >> bit & 1]
 
 
 def code_of(bits: Iterable[int]) -> str:
@@ -52,17 +44,10 @@ def code_of_pairs(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> st
     return code_of(number[a] * len(digits) + number[b] for a, b in known)
 
 
-def _numbers(code: str) -> Iterator[int]:
-    for symbol in code:
-        if symbol not in SYMBOLS:
-            raise FormatError(f"expected symbols A-Z, a-z, 0-9, '-' and '_', got {symbol!r}")
-        yield SYMBOLS.index(symbol)
-
-
 def text_of(code: str) -> str:
     """The text in a code of whole bytes."""
     try:
-        return _bytes(code).decode("ascii")
+        return bytes_in(code).decode("ascii")
     except UnicodeDecodeError:
         raise FormatError(f"expected plain text in a code, got {code[:40]!r}") from None
 
@@ -70,118 +55,3 @@ def text_of(code: str) -> str:
 def code_of_text(text: str) -> str:
     """The code of a text."""
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def _bytes(code: str) -> bytes:
-    list(_numbers(code))
-    try:
-        return base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
-    except binascii.Error:
-        raise FormatError(f"expected a whole code, got {code[:40]!r}, cut off") from None
-
-
-# Automata.
-
-
-@dataclass(frozen=True)
-class Nfa:
-    """A finite automaton: the states that each state leads to by each symbol, both from 0."""
-
-    symbols: int
-    starts: frozenset[int]
-    accepted: frozenset[int]
-    arcs: tuple[tuple[frozenset[int], ...], ...]
-
-    def step(self, states: frozenset[int], symbol: int) -> frozenset[int]:
-        """The states that a symbol leads to."""
-        if symbol >= self.symbols:
-            return frozenset()
-        return frozenset(target for state in states for target in self.arcs[state][symbol])
-
-
-class _Bits:
-    """Numbers read from a code bit by bit."""
-
-    def __init__(self, code: str) -> None:
-        raw = _bytes(code)
-        self.left = 8 * len(raw)
-        self._number = int.from_bytes(raw, "big")
-
-    def take(self, count: int) -> int:
-        """The number in the next bits."""
-        if count > self.left:
-            raise FormatError("expected a whole automaton, got one that is cut off")
-        self.left -= count
-        return self._number >> self.left & (1 << count) - 1
-
-
-def nfa_of(code: str) -> Nfa:
-    """The automaton in a code.
-
-    The head: format (2 bits), bits for a state less 1 (4), symbols less 1 (4), how many states
-    are starts, how many others are accepted, and one bit for each start that is accepted itself.
-    The body: for each state, starts and accepted ones first, the states it leads to.
-    """
-    if len(code) > MAX_AUTOMATON:
-        raise FormatError(f"expected an automaton of {MAX_AUTOMATON} symbols, got {len(code)}")
-    bits = _Bits(code)
-    format, width, symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
-    starts, others = bits.take(width), bits.take(width)
-    own = bits.take(starts)
-    if format == PACKED:
-        arcs = list(_packed(bits, width, symbols))
-    elif format == PLAIN:
-        arcs = list(_plain(bits, width, symbols))
-    else:
-        raise FormatError(f"expected an automaton in format 0 or 1, got {format}")
-    accepted = {start for start in range(starts) if own >> start & 1}
-    accepted |= set(range(starts, starts + others))
-    return _checked(Nfa(symbols, frozenset(range(starts)), frozenset(accepted), tuple(arcs)))
-
-
-def _packed(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[frozenset[int], ...]]:
-    while bits.left >= symbols:
-        mask = bits.take(symbols)
-        yield tuple(
-            frozenset([bits.take(width)] if mask >> symbol & 1 else []) for symbol in range(symbols)
-        )
-
-
-def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[frozenset[int], ...]]:
-    count_width = bits.take(4)
-    while count_width and bits.left >= count_width:
-        arcs: list[set[int]] = [set() for _ in range(symbols)]
-        for _ in range(bits.take(count_width)):
-            symbol = bits.take((symbols - 1).bit_length())
-            if symbol >= symbols:
-                raise FormatError(f"expected a symbol below {symbols}, got {symbol}")
-            arcs[symbol].add(bits.take(width))
-        yield tuple(map(frozenset, arcs))
-
-
-def _checked(nfa: Nfa) -> Nfa:
-    """The automaton without the states that the padding of its code looks like."""
-    named = {target for arcs in nfa.arcs for targets in arcs for target in targets}
-    last = max(named | nfa.starts | nfa.accepted, default=0)
-    if last >= len(nfa.arcs):
-        raise FormatError(f"expected {last + 1} states of an automaton, got {len(nfa.arcs)}")
-    used = [number for number, arcs in enumerate(nfa.arcs) if any(arcs)]
-    return replace(nfa, arcs=nfa.arcs[: max(last, *used, 0) + 1])
-
-
-def code_of_nfa(nfa: Nfa) -> str:
-    """The code of an automaton whose states stand in order: starts, other accepted ones, others."""
-    starts, others = len(nfa.starts), len(nfa.accepted - nfa.starts)
-    width = max(1, (len(nfa.arcs) - 1).bit_length(), starts.bit_length(), others.bit_length())
-    own = sum(1 << start for start in nfa.starts & nfa.accepted)
-    most = max(sum(map(len, arcs)) for arcs in nfa.arcs).bit_length()
-    head = [(PLAIN, 2), (width - 1, 4), (nfa.symbols - 1, 4), (starts, width), (others, width)]
-    fields = [*head, (own, starts), (most, 4)]
-    for arcs in nfa.arcs:
-        fields.append((sum(map(len, arcs)), most))
-        for symbol, targets in enumerate(arcs):
-            for target in sorted(targets):
-                fields += [(symbol, (nfa.symbols - 1).bit_length()), (target, width)]
-    text = "".join(f"{number:0{size}b}" if size else "" for number, size in fields)
-    raw = int(text.ljust(-(-len(text) // 8) * 8, "0"), 2).to_bytes(-(-len(text) // 8), "big")
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")

@@ -26,8 +26,9 @@ from solve_cp.constraints import (
 )
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss_cells import Names
-from solve_cp.formats.iss_codes import Nfa, code_of_nfa, code_of_pairs
+from solve_cp.formats.iss_codes import code_of_pairs
 from solve_cp.puzzle import Puzzle
+from solve_cp.rules.nfa import Nfa, code_of_nfa
 
 MAX_TOTALS = 64
 MAX_STATES = 1000

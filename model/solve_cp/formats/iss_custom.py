@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from solve_cp import rules as r
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
-from solve_cp.formats.iss_automaton import IssAutomaton
 from solve_cp.formats.iss_codes import pairs_of, text_of
-from solve_cp.formats.iss_extra import ConnectedCells
 from solve_cp.formats.iss_readers import Reading
 from solve_cp.rules.base import Rule
 
@@ -44,7 +42,7 @@ def nfa(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
     """An automaton; `-` is a separator."""
     breaks = [i - cells[:i].count("-") for i, name in enumerate(cells) if name == "-"]
     named = [name for name in cells if name != "-"]
-    return IssAutomaton(reading.cells(named), code, tuple(breaks))
+    return r.IssAutomaton(reading.cells(named), code, tuple(breaks))
 
 
 def chaos(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: ARG001
@@ -89,7 +87,4 @@ def connected(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
     if group and not block:
         raise FormatError(f"expected a group of cells, got {group[:40]!r}")
     many = reading.number(size) if size else None
-    if block:
-        yield ConnectedCells(block.cells, reading.digits(digits), many)
-    else:
-        yield r.ConnectedDigits(reading.digits(digits), many)
+    yield r.ConnectedDigits(reading.digits(digits), many, block.cells if block else ())

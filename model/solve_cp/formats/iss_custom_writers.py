@@ -9,10 +9,8 @@ from typing import Any
 from solve_cp import rules as r
 from solve_cp.cells import Cell
 from solve_cp.constraints import Automaton
-from solve_cp.formats.iss_automaton import IssAutomaton
 from solve_cp.formats.iss_codes import code_of_pairs
 from solve_cp.formats.iss_constraints import Writing, automaton_code
-from solve_cp.formats.iss_extra import ConnectedCells
 
 Writer = Callable[[Writing, Any], Iterable[str]]
 
@@ -40,7 +38,7 @@ def state_machine(writing: Writing, rule: r.StateMachine) -> Iterator[str]:
     yield f"NFA~{automaton_code(machine, writing)}~_~{writing.line(rule.cells)}"
 
 
-def automaton(writing: Writing, rule: IssAutomaton) -> Iterator[str]:
+def automaton(writing: Writing, rule: r.IssAutomaton) -> Iterator[str]:
     """An automaton that came from ISS."""
     names = [writing.name(cell) for cell in rule.cells]
     for place in sorted(rule.breaks, reverse=True):
@@ -48,17 +46,11 @@ def automaton(writing: Writing, rule: IssAutomaton) -> Iterator[str]:
     yield f"NFA~{rule.automaton}~_~{'~'.join(names)}"
 
 
-def connected_digits(writing: Writing, rule: r.ConnectedDigits) -> Iterable[str]:
-    """Connected cells of the board."""
-    cells = writing.puzzle.board.cells
-    return connected(writing, ConnectedCells(cells, rule.digits, rule.size))
-
-
-def connected(writing: Writing, rule: ConnectedCells) -> Iterator[str]:
+def connected(writing: Writing, rule: r.ConnectedDigits) -> Iterator[str]:
     """Connected cells of the board or a group."""
     blocks = {block.cells: name for name, block in writing.names.blocks.items()}
     group = blocks.get(rule.cells, "")
-    if not group and rule.cells != writing.puzzle.board.cells:
+    if not group and rule.cells not in ((), writing.puzzle.board.cells):
         raise Unwritable
     yield f"ConnectedValues~{group}~{'_'.join(map(str, rule.digits))}" + (
         "" if rule.size is None else f"~{rule.size}"

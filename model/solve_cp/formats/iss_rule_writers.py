@@ -8,7 +8,6 @@ from typing import Any
 from solve_cp import rules as r
 from solve_cp.board import Board
 from solve_cp.errors import FormatError
-from solve_cp.formats.iss_automaton import IssAutomaton
 from solve_cp.formats.iss_board import box_shape
 from solve_cp.formats.iss_codes import code_of_text
 from solve_cp.formats.iss_constraints import Writing
@@ -19,11 +18,9 @@ from solve_cp.formats.iss_custom_writers import (
     chaos_arrow,
     chaos_count,
     connected,
-    connected_digits,
     pairs_in,
     state_machine,
 )
-from solve_cp.formats.iss_extra import ConnectedCells
 from solve_cp.formats.iss_mark_writers import dot, greater, is_kropki, strict
 from solve_cp.formats.iss_readers import Reading
 from solve_cp.formats.iss_rules import READERS
@@ -197,8 +194,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.ChaosCount: chaos_count,
     r.Clone: _clone,
     r.ColumnIndexing: on("Indexing~C", "cells"),
-    ConnectedCells: connected,
-    r.ConnectedDigits: connected_digits,
+    r.ConnectedDigits: connected,
     r.Contains: _contains("ContainAtLeast"),
     r.ContainsExactly: _contains("ContainExact"),
     r.CountDistinct: lambda writing, rule: [
@@ -222,7 +218,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.GlobalModulo: _only("GlobalMod", lambda rule, _: rule.modulus == 3),
     r.HiddenSkyscraper: outside("HiddenSkyscraper", "clue"),
     r.Inequality: greater,
-    IssAutomaton: automaton,
+    r.IssAutomaton: automaton,
     r.KillerCage: _cage,
     r.LittleKiller: _little_killer,
     r.LockoutLine: _least("Lockout"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from solve_cp.board import Board
@@ -12,12 +13,13 @@ from solve_cp.formats.iss_board import MAX_SIDE, board_of
 from solve_cp.formats.iss_cells import DIGITS, Names
 from solve_cp.formats.iss_constraints import Writing, constraint_parts
 from solve_cp.formats.iss_custom_writers import Unwritable
-from solve_cp.formats.iss_extra import ExtraCells
 from solve_cp.formats.iss_parts import MISSED, parse_parts
 from solve_cp.formats.iss_rule_writers import WRITERS
 from solve_cp.puzzle import Puzzle
-from solve_cp.rules import And, FullRank, NoTies, Or
+from solve_cp.rules import And, ExtraCells, FullRank, NoTies, Or
 from solve_cp.rules.base import Rule
+from solve_cp.rules.blocks import Block
+from solve_cp.rules.extra import MISSING, REGIONS
 
 
 def puzzle_to_iss(puzzle: Puzzle) -> str:
@@ -123,12 +125,20 @@ def _constraints(rule: Rule, writing: Writing) -> list[str]:
 
 def _extra(rule: ExtraCells, writing: Writing) -> list[str]:
     """The groups of cells beside the board, and the rules that speak of them."""
-    names = Names(writing.names.rows, writing.names.cols)
+    blocks = [_named(block) for block in rule.blocks(writing.puzzle)]
+    if len({block.name for block in blocks}) < len(blocks):
+        raise FormatError(f"expected groups that differ beyond a V for iss, got {rule.groups}")
+    names = Names(writing.names.rows, writing.names.cols, {block.name: block for block in blocks})
     parts = []
-    for block in rule.blocks(writing.puzzle):
-        names.add(block.name, block.rows, block.cols)
+    for block in blocks:
         if block.name.startswith("V"):
             size = f"{block.rows}x{block.cols}" if block.rows > 1 else str(block.cols)
             parts.append(f".Var~{block.name[1:]}~~{size}")
     inner = Writing(rule.extended(writing.puzzle), names)
     return parts + [part for one in rule.rules for part in _rule(one, inner)]
+
+
+def _named(block: Block) -> Block:
+    """The block as ISS names it: with a V before the name, unless ISS has the cells itself."""
+    known = block.name in (*MISSING, REGIONS) or (block.name[0] == "V" and len(block.name) > 1)
+    return block if known else replace(block, name=f"V{block.name}")

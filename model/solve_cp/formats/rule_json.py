@@ -17,7 +17,6 @@ def rule_to_json(rule: Rule) -> dict[str, Any]:
 
 def rule_from_json(data: Any) -> Rule:
     """The rule that plain data describes; wrong types anywhere are a FormatError."""
-    from solve_cp.formats import iss_automaton, iss_extra  # noqa: F401 (they register rules)
     from solve_cp.rules.registry import from_data
 
     try:

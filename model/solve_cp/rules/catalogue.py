@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solve_cp.rules.automaton import IssAutomaton
 from solve_cp.rules.base import Rule
 from solve_cp.rules.cages import (
     EqualityCage,
@@ -26,6 +27,7 @@ from solve_cp.rules.chess import (
 )
 from solve_cp.rules.custom import AllPairs, Regex, StateMachine, SuccessivePairs
 from solve_cp.rules.dots import Difference, Inequality, Ratio, Sum, V, X
+from solve_cp.rules.extra import ExtraCells
 from solve_cp.rules.indexing import BoxIndexing, ColumnIndexing, RowIndexing, ValueIndexing
 from solve_cp.rules.lines import (
     BetweenLine,
@@ -168,9 +170,12 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     "shading": (ConnectedDigits, YinYang, Shaded, Unshaded, ShadedAround),
     "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
     "values": (Doublers, Negators, Multipliers, ValueCells),
-    "custom": (SuccessivePairs, AllPairs, Regex, StateMachine),
+    "custom": (SuccessivePairs, AllPairs, Regex, StateMachine, IssAutomaton, ExtraCells),
     "logic": (And, Or, Not),
 }
+
+# What rules were called in files of earlier versions.
+FORMER_NAMES: dict[str, type[Rule]] = {"ConnectedCells": ConnectedDigits}
 
 __all__ = [
     "CATALOGUE",
@@ -207,6 +212,7 @@ __all__ = [
     "EqualSums",
     "EqualityCage",
     "Even",
+    "ExtraCells",
     "ExtraRegion",
     "FullRank",
     "GlobalEntropy",
@@ -214,6 +220,7 @@ __all__ = [
     "HiddenSkyscraper",
     "High",
     "Inequality",
+    "IssAutomaton",
     "KillerCage",
     "Knightmare",
     "LittleKiller",

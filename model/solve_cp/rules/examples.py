@@ -5,6 +5,9 @@ from __future__ import annotations
 from solve_cp import rules as r
 from solve_cp.rules.base import Rule
 
+# Digits from 1 to 9, of which an even number is odd.
+EVEN_SUM = "AipIRFMlTXRkAyHQtj4A"
+
 
 def _no_falling(last: int, digit: int) -> int | None:
     return digit if digit >= last else None
@@ -146,6 +149,8 @@ def _rest() -> tuple[Rule, ...]:
         r.AllPairs("r1c1 r2c2 r3c3", [(1, 9), (9, 1), (1, 5), (5, 1), (5, 9), (9, 5)]),
         r.Regex("r1c1-r1c5", "[1-4]+5[6-9]*"),
         r.StateMachine("r1c1-r1c4", 0, _no_falling, _always),
+        r.IssAutomaton("r1c1-r1c4", EVEN_SUM),
+        r.ExtraCells("A r11c1", [r.SumCage("r1c1 r1c2 r11c1", 20), r.Odd("r11c1")]),
         r.And([r.Odd("r1c1"), r.Even("r1c2")]),
         r.Or([r.KillerCage("r1c1 r1c2", 5), r.KillerCage("r1c1 r1c2", 13)]),
         r.Not([r.Thermometer("r1c1 r1c2 r1c3")]),

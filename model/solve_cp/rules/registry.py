@@ -87,10 +87,11 @@ def _defaults(rule: type[Rule]) -> dict[str, Any]:
 
 
 def _classes() -> dict[str, type[Rule]]:
-    from solve_cp.rules import CATALOGUE
+    from solve_cp.rules.catalogue import CATALOGUE, FORMER_NAMES
 
+    former = {_key(name): rule for name, rule in FORMER_NAMES.items()}
     catalogue = {_key(rule.__name__): rule for family in CATALOGUE.values() for rule in family}
-    return {**catalogue, **_own}
+    return {**former, **catalogue, **_own}
 
 
 def _key(name: str) -> str:

@@ -13,7 +13,7 @@ from solve_cp.constraints import Automaton, Clause, Constraint, Count, Linear, M
 from solve_cp.rules.base import Rule
 from solve_cp.rules.connected import connected, hangs_together
 from solve_cp.rules.counting import need_between, need_digits
-from solve_cp.rules.fields import Cells, Numbers
+from solve_cp.rules.fields import AnyCells, Cells, Numbers
 from solve_cp.rules.marks import expect_only, rules_of
 
 if TYPE_CHECKING:
@@ -23,25 +23,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ConnectedDigits(Rule):
-    """The cells with one of the listed digits are connected by edges; `size` says how many."""
+    """The cells with one of the listed digits are connected by edges; `size` says how many.
+
+    With `cells`, only these count.
+    """
 
     digits: Numbers
     size: int | None = None
+    cells: AnyCells = ()
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
         if self.size is not None:
-            need_between(self, "size", self.size, 0, len(puzzle.board.cells))
+            need_between(self, "size", self.size, 0, len(self.cells or puzzle.board.cells))
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        cells = [cell for cell in puzzle.board.cells if grid[cell] in self.digits]
-        fits = self.size is None or len(cells) == self.size
-        return fits and hangs_together(cells)
+        among = self.cells or puzzle.board.cells
+        held = [cell for cell in among if grid[cell] in self.digits]
+        fits = self.size is None or len(held) == self.size
+        return fits and hangs_together(held)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield connected(puzzle.board.cells, lambda c: Member(c, self.digits), self.size)
+        among = self.cells or puzzle.board.cells
+        yield connected(among, lambda c: Member(c, self.digits), self.size)
         if self.size is not None:
-            yield Count(puzzle.board.cells, self.digits, self.size)
+            yield Count(among, self.digits, self.size)
 
 
 def shade(cell: Cell) -> Var:

@@ -1,4 +1,4 @@
-"""The rule for ISS automata."""
+"""The rule that digits in order are accepted by a finite automaton."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from solve_cp.constraints import Automaton, Constraint
 from solve_cp.errors import InputError
-from solve_cp.formats.iss_codes import Nfa, nfa_of
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Numbers, Path
-from solve_cp.rules.registry import register
+from solve_cp.rules.nfa import Nfa, nfa_of
 
 if TYPE_CHECKING:
     from solve_cp.grid import Grid
@@ -54,7 +53,6 @@ class _Accepts:
         return bool(state[1] & _nfa(self.code).accepted)
 
 
-@register
 @dataclass(frozen=True)
 class IssAutomaton(Rule):
     """The digits in order are accepted by the automaton, given in the code of ISS strings.

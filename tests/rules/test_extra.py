@@ -1,0 +1,97 @@
+"""Cells beside the board, and automata: what they survive, and what is refused."""
+
+from itertools import pairwise
+
+import pytest
+
+from solve_cp import Board, Grid, Puzzle, Rule, RuleError
+from solve_cp import rules as r
+from solve_cp.formats import read, write
+from solve_cp.rules.nfa import code_of_nfa, nfa_of
+from solve_cp.rules.registry import from_data
+from solve_cp.testing import RuleExample
+
+from .automata import AFTER_1, GROWS
+from .examples import EXAMPLES
+
+LINE = Board.open(1, 3, (1, 2, 3))
+THESE = [e for e in EXAMPLES if isinstance(e.rule, (r.ExtraCells, r.IssAutomaton))]
+
+
+@pytest.mark.parametrize("example", THESE, ids=str)
+def test_the_rules_survive_in_a_puzzle_file(example: RuleExample) -> None:
+    assert read(str(write(example.puzzle))) == [example.puzzle]
+
+
+def test_connected_cells_are_known_by_their_former_name() -> None:
+    data = {"rule": "ConnectedCells", "cells": "r1c1 r1c2", "digits": [1], "size": 1}
+    assert from_data(data) == r.ConnectedDigits((1,), 1, "r1c1 r1c2")
+
+
+def test_an_automaton_survives_its_code() -> None:
+    assert code_of_nfa(nfa_of(GROWS)) == GROWS
+    assert code_of_nfa(nfa_of(AFTER_1)) == AFTER_1
+
+
+ARROW = r.ExtraCells("A r3c1", r.Arrow("r3c1", "r1c1 r1c2"))
+
+
+def test_cells_beside_the_board_are_found_for_a_grid_of_digits() -> None:
+    puzzle = Puzzle(LINE, rules=(ARROW, r.Odd("r1c1")))
+    assert puzzle.violations(Grid(LINE, (1, 2, 3))) == []
+    assert [v.text for v in puzzle.violations(Grid(LINE, (2, 1, 3)))] == [
+        "breaks Odd(cells r1c1)",
+    ]
+    assert [v.text for v in puzzle.violations(Grid(LINE, (1, 3, 3)))] == [f"breaks {ARROW}"]
+
+
+def test_many_cells_beside_the_board_are_found_one_by_one() -> None:
+    cells = [f"r3c{number}" for number in range(1, 1025)]
+    rising = [r.Clone(a, b) for a, b in pairwise(["r1c1", *cells])]
+    puzzle = Puzzle(LINE, rules=(r.ExtraCells("A r3c1:r3c1024", rising),))
+    world = next(puzzle.rules[0].worlds(Grid(LINE, (3, 2, 1)), puzzle))
+    assert (len(world), set(world.values())) == (1024, {3})
+
+
+@pytest.mark.parametrize(
+    ("groups", "message"),
+    [
+        ("A", "expected groups like 'A r11c1:r11c8', got 'A'"),
+        (
+            "A ٣x1",
+            "expected cells like 'r1c1', 'r1c1 r2c1', 'r3c1-r3c5' (a line) or 'r1c1:r3c3' (a ",
+        ),
+        ("A 0x1", "expected 1 to 1024 cells beside the board, got 0"),
+        ("A 33x32", "expected 1 to 1024 cells beside the board, got 1056"),
+        ("A 1x1, A 1x1", "expected a new name for cells beside the board, got 'A' again"),
+        ("A r1c1", "expected blocks apart and below the board, got A r1c1"),
+        ("A 1x2, B r3c2", "expected blocks apart and below the board, got B r3c2"),
+        ("DGR 1x2", "expected the rule Doppelganger for the group DGR"),
+        ("CC 1x3", "expected the rule ChaosConstruction for the group CC"),
+    ],
+)
+def test_wrong_groups_are_refused(groups: str, message: str) -> None:
+    with pytest.raises(RuleError) as error:
+        Puzzle(LINE, rules=(r.ExtraCells(groups, r.Odd("r1c1")),))
+    assert str(error.value).startswith(message)
+    assert str(error.value).endswith(": ExtraCells, field 'groups'")
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        (
+            r.Odd("r9c9"),
+            "expected cells of a 3×3 board without boxes, got r9c9: Odd, field 'cells'",
+        ),
+        (
+            r.And([r.YinYang()]),
+            "expected rules on digits, got YinYang, which adds variables: ExtraCells, "
+            "field 'rules'",
+        ),
+    ],
+)
+def test_wrong_rules_on_more_cells_are_refused(rule: Rule, message: str) -> None:
+    with pytest.raises(RuleError) as error:
+        Puzzle(LINE, rules=(r.ExtraCells("A 1x1", rule),))
+    assert str(error.value) == message
