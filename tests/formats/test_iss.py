@@ -70,7 +70,7 @@ TYPES: dict[str, list[Rule]] = {
     ".Modular~2~R1C1~R1C2": [r.ModularLine("r1c1 r1c2", 2)],
     ".NumberedRoom~R3~4~": [r.NumberedRoom("left of row 3", 4)],
     f".Pair~{RATIO_3}~_ratio-3~R1C1~R5C5": [
-        r.SuccessivePairs("r1c1 r5c5", [(1, 3), (2, 6), (3, 9), (3, 1), (6, 2), (9, 3)])
+        r.SuccessivePairs("r1c1 r5c5", [(1, 3), (2, 6), (3, 9), (3, 1), (6, 2), (9, 3)], "ratio-3")
     ],
     ".Palindrome~R1C1~R5C5": [r.Palindrome("r1c1 r5c5")],
     ".PillArrow~2~R2C1~R1C1~R5C5": [r.PillArrow("r1c1 r2c1", "r5c5")],
@@ -272,8 +272,8 @@ def test_an_automaton_is_read() -> None:
 def test_automata_on_segments_with_separators() -> None:
     text = f".Shape~6x6.NFA~{EVEN_SUM}~_even%20sum~R1C1~-~R1C2~~-~R2C1~R2C2~-"
     assert puzzle_from_iss(text).rules == (
-        r.IssAutomaton("r1c1 r1c2", EVEN_SUM, (1,)),
-        r.IssAutomaton("r2c1 r2c2", EVEN_SUM, (0, 2)),
+        r.IssAutomaton("r1c1 r1c2", EVEN_SUM, (1,), "even sum"),
+        r.IssAutomaton("r2c1 r2c2", EVEN_SUM, (0, 2), "even sum"),
     )
 
 
@@ -285,6 +285,12 @@ def test_rules_on_cells_beside_the_board_are_one_rule() -> None:
     line = r.X("r5c5 r5c6")
     inside = (r.Candidates("r11c1", (1, 2)), r.ExtraRegion("r1c1 r13c1 r13c2"))
     assert puzzle_from_iss(text).rules == (line, r.ExtraCells("VA r11c1, VB r13c1:r13c2", inside))
+
+
+def test_candidates_of_cells_beside_the_board_are_one_rule_a_set() -> None:
+    text = ".Shape~4x4.Var~A~~3.~VA1_1_2.~VA2_1_2~VA3_4"
+    inside = (r.Candidates("r6c1 r6c2", (1, 2)), r.Candidates("r6c3", (4,)))
+    assert puzzle_from_iss(text).rules == (r.ExtraCells("VA r6c1:r6c3", inside),)
 
 
 def test_a_group_as_large_as_the_board_has_its_shape() -> None:

@@ -7,6 +7,7 @@ from solve_cp import rules as r
 from solve_cp.formats import write
 from solve_cp.formats.iss import puzzle_from_iss
 from solve_cp.formats.iss_writing import puzzle_to_iss
+from solve_cp.rules.examples import EVEN_SUM
 from solve_cp.testing import RuleExample
 from tests.rules.examples import EXAMPLES
 
@@ -101,6 +102,28 @@ GROUPS = [
 @pytest.mark.parametrize("text", GROUPS)
 def test_cells_beside_the_board_and_unknown_regions_survive(text: str) -> None:
     assert puzzle_to_iss(puzzle_from_iss(text)) == text
+
+
+def test_names_survive() -> None:
+    name = "A. ~ b/c_%é"
+    rules = (
+        r.SuccessivePairs("r1c1 r1c2", [(1, 2)], name),
+        r.AllPairs("r1c1 r1c2", [(1, 2)], name),
+        r.IssAutomaton("r1c1-r1c4", EVEN_SUM, (), name),
+    )
+    text = puzzle_to_iss(Puzzle(Board.standard(9), rules=rules))
+    assert text.count("~_A%2E%20%7E%20b%2Fc_%25%C3%A9~") == 3
+    assert puzzle_from_iss(text).rules == rules
+
+
+def test_groups_of_any_name_are_variables() -> None:
+    rules = (r.ExtraCells("A r6c1:r6c2, B r8c1", [r.Clone("r6c2", "r1c1"), r.Odd("r8c1")]),)
+    puzzle = Puzzle(Board.standard(4), rules=rules)
+    text = ".Shape~4x4.Var~A~~2.Var~B~~1.SameValues~2~VA2~R1C1.~VB_1_3"
+    assert puzzle_to_iss(puzzle) == text
+    both = r.ExtraCells("A r6c1, VA r8c1", [r.Clone("r6c1", "r8c1")])
+    with pytest.raises(FormatError, match="expected groups that differ beyond a V for iss"):
+        puzzle_to_iss(Puzzle(Board.standard(4), rules=(both,)))
 
 
 def _grids(puzzle: Puzzle) -> set[tuple[int, ...]]:

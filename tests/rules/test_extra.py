@@ -95,3 +95,36 @@ def test_wrong_rules_on_more_cells_are_refused(rule: Rule, message: str) -> None
     with pytest.raises(RuleError) as error:
         Puzzle(LINE, rules=(r.ExtraCells("A 1x1", rule),))
     assert str(error.value) == message
+
+
+WORDS = {
+    r.SuccessivePairs("r1c1 r1c2", [(1, 2)], "ratio 2"): "SuccessivePairs(ratio 2: r1c1 r1c2)",
+    r.SuccessivePairs("r1c1 r1c2", [(1, 2)]): ("SuccessivePairs(line r1c1 r1c2, allowed [[1, 2]])"),
+    r.AllPairs("r1c1 r1c2", [(1, 2)], "far"): "AllPairs(far: r1c1 r1c2)",
+    r.IssAutomaton(
+        "r1c1 r1c2", GROWS
+    ): "IssAutomaton(cells r1c1 r1c2, a state machine of 4 states)",
+    r.IssAutomaton("r1c1", AFTER_1, (0, 1), "after 1"): (
+        "IssAutomaton(after 1: cells r1c1, a state machine of 2 states, "
+        "separators after 0 1 digits)"
+    ),
+    r.IssAutomaton("r1c1", "?"): "IssAutomaton(cells r1c1, a state machine)",
+    r.ExtraCells("VA r8c1:r8c8, B r10c1", r.ExtraRegion("r8c1 r1c1 r8c8 r10c1")): (
+        "ExtraCells(cells VA1-VA8, B, rules [ExtraRegion(cells VA1 r1c1 VA8 B)])"
+    ),
+    r.ExtraCells("A 1x8", r.Odd("r8c1")): "ExtraCells(cells A 1x8, rules [Odd(cells r8c1)])",
+}
+
+
+@pytest.mark.parametrize("rule", WORDS, ids=WORDS.get)
+def test_words_are_short(rule: Rule) -> None:
+    assert str(rule) == WORDS[rule]
+
+
+def test_of_many_rules_the_first_are_shown() -> None:
+    many = r.ExtraCells("A r3c1:r3c9", [r.Odd(f"r3c{i % 9 + 1}") for i in range(22)])
+    assert str(many).startswith("ExtraCells(cells A1-A9, rules [Odd(cells A1), Odd(cells A2), ")
+    assert str(many).endswith("Odd(cells A2), and 2 more])")
+    assert str(many).count("Odd") == 20
+    long = r.ExtraCells("A r3c1:r3c99", r.Odd("r3c1:r3c99"))
+    assert len(str(long)) < 250

@@ -169,18 +169,21 @@ def _givens(rules: Sequence[Rule], reading: Reading) -> tuple[dict[Cell, int], l
     options: dict[Cell, set[int]] = {}
     others: list[Rule] = []
     for rule in rules:
-        if isinstance(rule, Candidates) and rule.cells[0].row < reading.board.rows:
+        if isinstance(rule, Candidates):
             digits = options.setdefault(rule.cells[0], set(rule.digits))
             if not digits.isdisjoint(rule.digits):
                 digits.intersection_update(rule.digits)
                 continue
         others.append(rule)
-    givens = {cell: next(iter(digits)) for cell, digits in options.items() if len(digits) == 1}
-    sets: dict[tuple[int, ...], list[Cell]] = {}
+    givens: dict[Cell, int] = {}
+    sets: dict[tuple[bool, tuple[int, ...]], list[Cell]] = {}
     for cell, digits in options.items():
-        if len(digits) > 1:
-            sets.setdefault(tuple(sorted(digits)), []).append(cell)
-    return givens, [*(Candidates(tuple(c), d) for d, c in sets.items()), *others]
+        on_board = cell.row < reading.board.rows
+        if on_board and len(digits) == 1:
+            givens[cell] = min(digits)
+        else:
+            sets.setdefault((on_board, tuple(sorted(digits))), []).append(cell)
+    return givens, [*(Candidates(tuple(c), d) for (_, d), c in sets.items()), *others]
 
 
 def _with_extra_cells(rules: Sequence[Rule], reading: Reading) -> Iterator[Rule]:

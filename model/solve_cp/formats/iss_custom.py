@@ -18,17 +18,17 @@ _REPEAT = re.compile(r"\{(\d*),?(\d*)\}")
 MAX_REPEAT = 20
 
 
-def pair(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
+def pair(reading: Reading, code: str, name: str, cells: Sequence[str]) -> Rule:
     """A relation between successive cells."""
-    return r.SuccessivePairs(reading.cells(cells), pairs_of(code, reading.board.digits))
+    return r.SuccessivePairs(reading.cells(cells), pairs_of(code, reading.board.digits), name)
 
 
-def pair_x(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
+def pair_x(reading: Reading, code: str, name: str, cells: Sequence[str]) -> Rule:
     """A relation between every two cells."""
-    return r.AllPairs(reading.cells(cells), pairs_of(code, reading.board.digits))
+    return r.AllPairs(reading.cells(cells), pairs_of(code, reading.board.digits), name)
 
 
-def regex(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
+def regex(reading: Reading, code: str, name: str, cells: Sequence[str]) -> Rule:  # noqa: ARG001
     """A pattern is compiled by its rule, at a cost that grows with its length and depth."""
     pattern = text_of(code)
     times = [int(number) for pair in _REPEAT.findall(pattern) for number in pair if number]
@@ -38,11 +38,11 @@ def regex(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
     return r.Regex(reading.cells(cells), pattern)
 
 
-def nfa(reading: Reading, code: str, cells: Sequence[str]) -> Rule:
+def nfa(reading: Reading, code: str, name: str, cells: Sequence[str]) -> Rule:
     """An automaton; `-` is a separator."""
-    breaks = [i - cells[:i].count("-") for i, name in enumerate(cells) if name == "-"]
-    named = [name for name in cells if name != "-"]
-    return r.IssAutomaton(reading.cells(named), code, tuple(breaks))
+    breaks = [i - cells[:i].count("-") for i, cell in enumerate(cells) if cell == "-"]
+    named = [cell for cell in cells if cell != "-"]
+    return r.IssAutomaton(reading.cells(named), code, tuple(breaks), name)
 
 
 def chaos(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: ARG001

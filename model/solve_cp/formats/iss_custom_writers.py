@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
+from urllib.parse import quote
 
 from solve_cp import rules as r
 from solve_cp.cells import Cell
@@ -19,6 +20,11 @@ class Unwritable(Exception):  # noqa: N818 (it is no error: the constraint langu
     """A rule that its type cannot say with these arguments."""
 
 
+def name_code(name: str) -> str:
+    """A name as an argument, without the signs that part arguments."""
+    return "_" + quote(name, safe="").replace(".", "%2E").replace("~", "%7E")
+
+
 def pairs_in(name: str, field: str) -> Writer:
     """A relation between cells."""
 
@@ -27,7 +33,8 @@ def pairs_in(name: str, field: str) -> Writer:
         pairs: Iterable[tuple[int, int]] = allowed
         if callable(allowed):
             pairs = [pair for pair in product(digits, digits) if allowed(*pair)]
-        yield f"{name}~{code_of_pairs(pairs, digits)}~_~{writing.line(getattr(rule, field))}"
+        code, cells = code_of_pairs(pairs, digits), writing.line(getattr(rule, field))
+        yield f"{name}~{code}~{name_code(rule.name)}~{cells}"
 
     return write
 
@@ -43,7 +50,7 @@ def automaton(writing: Writing, rule: r.IssAutomaton) -> Iterator[str]:
     names = [writing.name(cell) for cell in rule.cells]
     for place in sorted(rule.breaks, reverse=True):
         names.insert(place, "-")
-    yield f"NFA~{rule.automaton}~_~{'~'.join(names)}"
+    yield f"NFA~{rule.automaton}~{name_code(rule.name)}~{'~'.join(names)}"
 
 
 def connected(writing: Writing, rule: r.ConnectedDigits) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from solve_cp.board import Board
 from solve_cp.cells import Cell
@@ -144,7 +145,7 @@ def dot(make: Callable[[tuple[Cell, ...]], Rule]) -> Reader:
 
 
 def on_segments(
-    make: Callable[[Reading, str, Sequence[str]], Rule], named: bool = True, least: int = 1
+    make: Callable[[Reading, str, str, Sequence[str]], Rule], named: bool = True, least: int = 1
 ) -> Reader:
     """A type with a code, a name and lines of cells that empty arguments part.
 
@@ -154,13 +155,13 @@ def on_segments(
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
         if not args:
             raise FormatError("expected a code and cells, got none")
-        rest = list(args[1:])
+        name, rest = "", list(args[1:])
         if named and rest and not reading.names.is_cell(rest[0]) and rest[0] != "-":
-            rest = rest[1:]
+            name, rest = unquote(rest[0].removeprefix("_")), rest[1:]
         while rest:
             end = rest.index("") if "" in rest else len(rest)
             if end >= least:
-                yield make(reading, args[0], rest[:end])
+                yield make(reading, args[0], name, rest[:end])
             rest = rest[end + 1 :]
 
     return read

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from solve_cp.cells import cells_text
 from solve_cp.constraints import Automaton, Constraint
 from solve_cp.errors import InputError
 from solve_cp.rules.base import Rule
@@ -57,12 +58,14 @@ class _Accepts:
 class IssAutomaton(Rule):
     """The digits in order are accepted by the automaton, given in the code of ISS strings.
 
-    A separator, a symbol beyond the digits, is read after so many digits as `breaks` says.
+    A separator, a symbol beyond the digits, is read after so many digits as `breaks` says. A `name`
+    says in words what is accepted.
     """
 
     cells: Path
     automaton: str
     breaks: Numbers = ()
+    name: str = ""
 
     def check(self, puzzle: Puzzle) -> None:
         try:
@@ -85,6 +88,18 @@ class IssAutomaton(Rule):
         read = _Read(self.automaton, min(digits), len(digits), self.breaks)
         start = 0, read.separated(0, _nfa(self.automaton).starts)
         yield Automaton(self.cells, start, read, _Accepts(self.automaton))
+
+    def __str__(self) -> str:
+        words = [f"cells {cells_text(self.cells)}", f"a state machine{self._size()}"]
+        if self.breaks:
+            words.append(f"separators after {' '.join(map(str, self.breaks))} digits")
+        return f"{type(self).__name__}({self.name + ': ' if self.name else ''}{', '.join(words)})"
+
+    def _size(self) -> str:
+        try:
+            return f" of {len(_nfa(self.automaton).arcs)} states"
+        except InputError:
+            return ""
 
 
 def _accepts(nfa: Nfa, symbols: list[int]) -> bool:

@@ -81,8 +81,9 @@ class Rule(ABC):
 
 
 def _is_left_out(rule: Rule, name: str) -> bool:
-    """Whether an empty list stands in a field that has one by default."""
-    return bool(getattr(rule, name) == () == getattr(type(rule), name, None))
+    """Whether an empty list or text stands in a field that has it by default."""
+    value = getattr(rule, name)
+    return value in ((), "") and bool(value == getattr(type(rule), name, None))
 
 
 def has_worlds(rule: Rule) -> bool:

@@ -50,6 +50,12 @@ class Block:
         """The name of one of the cells: that of the block, and its number if it has several."""
         return f"{self.name}{self.number[cell]}" if len(self.cells) > 1 else self.name
 
+    @property
+    def words(self) -> str:
+        """The names of its cells: `A1-A8`."""
+        first, last = self.cell_name(self.first), self.cell_name(self.last)
+        return f"{first}-{last}" if first != last else first
+
     def __str__(self) -> str:
         where = f"{self.first}:{self.last}" if self.first != self.last else str(self.first)
         return f"{self.name} {where}"

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
+from solve_cp.cells import Cell, cells_text
 from solve_cp.constraints import Automaton, Constraint, Relation
 from solve_cp.errors import InputError
 from solve_cp.rules.base import Rule
@@ -48,12 +49,21 @@ def _allows(allowed: Any, a: int, b: int) -> bool:
     return bool(allowed(a, b)) if callable(allowed) else (a, b) in allowed
 
 
+def titled(rule: Rule, name: str, cells: Iterable[Cell]) -> str:
+    """The words for a rule whose name says what it allows; none if it has no name."""
+    return f"{type(rule).__name__}({name}: {cells_text(cells)})" if name else ""
+
+
 @dataclass(frozen=True)
 class SuccessivePairs(Rule):
-    """Every two successive digits of the line are an allowed pair, the earlier one first."""
+    """Every two successive digits of the line are an allowed pair, the earlier one first.
+
+    A `name` says in words which pairs these are.
+    """
 
     line: Path
     allowed: Pairs
+    name: str = ""
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
@@ -66,13 +76,20 @@ class SuccessivePairs(Rule):
         allowed = _predicate(self.allowed)
         return (Relation(a, b, allowed) for a, b in pairwise(self.line))
 
+    def __str__(self) -> str:
+        return titled(self, self.name, self.line) or super().__str__()
+
 
 @dataclass(frozen=True)
 class AllPairs(Rule):
-    """Every two digits of the cells are an allowed pair, the one that is listed earlier first."""
+    """Every two digits of the cells are an allowed pair, the one that is listed earlier first.
+
+    A `name` says in words which pairs these are.
+    """
 
     cells: Path
     allowed: Pairs
+    name: str = ""
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "cells", 2)
@@ -84,6 +101,9 @@ class AllPairs(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         allowed = _predicate(self.allowed)
         return (Relation(a, b, allowed) for a, b in combinations(self.cells, 2))
+
+    def __str__(self) -> str:
+        return titled(self, self.name, self.cells) or super().__str__()
 
 
 @dataclass(frozen=True)

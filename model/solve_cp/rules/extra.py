@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 MISSING = {"DGR": ("column",), "DGC": ("row",), "DGB": ("box", "region")}
 REGIONS = "CC"
 Kind = TypeVar("Kind", bound=Rule)
+MOST_SHOWN = 20
+MOST_WORDS = 160
+_CELL = re.compile(r"\br[0-9]+c[0-9]+\b")
 _SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
 
 
@@ -150,6 +153,17 @@ class ExtraCells(Rule):
         if not found:
             yield {}
 
+    def __str__(self) -> str:
+        groups = {group.strip(): _placed(group) for group in self.groups.split(",")}
+        blocks = [block for block in groups.values() if block]
+        names = {str(cell): block.cell_name(cell) for block in blocks for cell in block.cells}
+        words = [_CELL.sub(lambda m: names.get(m[0], m[0]), str(rule)) for rule in self.rules]
+        shown = [text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]}…" for text in words]
+        if len(shown) > MOST_SHOWN:
+            shown[MOST_SHOWN:] = [f"and {len(words) - MOST_SHOWN} more"]
+        cells = ", ".join(block.words if block else group for group, block in groups.items())
+        return f"{type(self).__name__}(cells {cells}, rules [{', '.join(shown)}])"
+
     def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for block in self.blocks(puzzle):
             for house in _houses(puzzle, block):
@@ -171,6 +185,16 @@ def _block(text: str, bottom: int) -> Block:
         return Block.below(bottom, name, int(size[1]), int(size[2]))
     cells = parse_cells(where)
     return Block(name, min(cells), max(cells))
+
+
+def _placed(text: str) -> Block | None:
+    """The block that a text names, if it says where that is."""
+    if _SIZE.search(text):
+        return None
+    try:
+        return _block(text, 0)
+    except InputError:
+        return None
 
 
 def _is_of_another(block: Block) -> bool:
