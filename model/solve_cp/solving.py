@@ -172,7 +172,7 @@ def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Resul
         seconds=watch.seconds,
         reason=reason,
         not_modelled=puzzle.not_modelled,
-        notes=tuple(filter(None, [puzzle.board.note])),
+        notes=notes(puzzle, None, watch),
     )
 
 

@@ -31,7 +31,7 @@ from solve_cp.puzzle import Puzzle
 Item = Puzzle | FormatError
 """A board of a file, or what is wrong with it."""
 
-_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
 @dataclass(frozen=True)

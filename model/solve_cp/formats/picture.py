@@ -97,9 +97,9 @@ def _picture(lines: list[Line]) -> Picture:
             section = found[1].lower()
         elif text.lstrip().startswith(("#", "//")):
             _take_header(picture, text.strip())
-        elif section == "puzzle" and text.translate(_TO_BLANK).strip(" ,;\t"):
+        elif section == "puzzle" and (row := _row(number, text)).tokens:
             place = picture.doubtful if is_frame(text) else picture.rows
-            place.append(_row(number, text))
+            place.append(row)
     return picture
 
 

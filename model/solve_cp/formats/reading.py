@@ -27,7 +27,7 @@ _MAYBE_LINK = re.compile(r"\s*(?:\w*:?//|[\w.-]+\.[\w.-]+/|[a-z]{3}|\w{1,4}=|N4)
 _MAYBE_KILLER = re.compile(r"[<>^v:=]|SumoCue", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _ZIP = b"PK\x03\x04"
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 def read(
