@@ -77,6 +77,46 @@ def test_json_examples_are_puzzles() -> None:
         assert solve_cp.read(json.dumps(json.loads(block)))
 
 
+KEYS = README.split("<!-- keys -->\n")[1].split("<!-- end of keys -->")[0]
+USUAL = [
+    "puzzle",
+    "status",
+    "unique",
+    "grid",
+    "engine",
+    "seconds",
+    "statistics",
+    "not_modelled",
+    "reason",
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "row", "of_it"),
+    [
+        (["solve"], 0, slice(None)),
+        (["count"], 0, slice(None)),
+        (["candidates"], 1, slice(None)),
+        (["why"], 2, slice(None)),
+        (["redundant"], 3, slice(3)),
+        (["redundant", "--minimise"], 3, slice(4, None)),
+        (["check"], 4, slice(None)),
+    ],
+)
+def test_the_names_in_json_are_those_of_the_table(
+    command: list[str], row: int, of_it: slice
+) -> None:
+    names = re.findall(r"`([^`]+)`", KEYS.splitlines()[2 + row].split("|")[2])
+    board = "1.....3..4.....2"
+    finished = subprocess.run(
+        [sys.executable, "-m", "solve_cp_cli", *command, "--json"]
+        + [board] * (2 if command == ["check"] else 1),
+        capture_output=True,
+        check=True,
+    )
+    assert list(json.loads(finished.stdout)) == [*USUAL, *names[of_it]]
+
+
 def test_the_number_of_rules_is_right() -> None:
     from solve_cp.rules import CATALOGUE
 

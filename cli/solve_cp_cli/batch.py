@@ -71,9 +71,9 @@ def command(
 ) -> int:
     """Solve every board of IN (`-` is standard input) and write the answers to OUT, in order.
 
-    IN is a file of lines, a CSV with a column `puzzle`, an .npy array or anything else that can be
-    read. OUT has one record for each board: a line (.txt), a row of a table (.csv), a JSON object
-    (.jsonl) or a part of an array (.npy).
+    IN is a file of lines, a CSV with a column `puzzle`, an .npy array, a file with a JSON puzzle or
+    a link on each line, or anything else that can be read. OUT has one record for each board: a
+    line (.txt), a row of a table (.csv), a JSON object (.jsonl) or a part of an array (.npy).
 
     A run that was stopped, even by kill -9, goes on where it was when it is started again.
 

@@ -87,7 +87,7 @@ def limiting(command: Command) -> Command:
         "--memory-limit",
         type=click.IntRange(min=1),
         metavar="MB",
-        help="Memory for the nodes of a search, in MiB.",
+        help="MiB that a search's nodes, or CP-SAT, may take before an engine gives up.",
     )
     return seconds(nodes(memory(command)))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import click
 
-from solve_cp import Puzzle
+from solve_cp import Puzzle, Result
 from solve_cp.search.tree import Tree
 from solve_cp.trees import search_tree
 from solve_cp_cli import options
@@ -18,6 +21,7 @@ from solve_cp_cli.progress import note
 @options.reading
 @click.option("--engine", default="dfs-fewest", metavar="NAME", help="Which search (bfs…, dfs…).")
 @click.option("--levels", type=click.IntRange(min=0), metavar="N", help="Only the first N levels.")
+@click.option("--json", "as_json", is_flag=True, help="Nodes and path, one object a board.")
 @click.option("--dot", is_flag=True, help="In Graphviz's language, for `dot -Tsvg`.")
 @click.option("--path", "only_path", is_flag=True, help="Only the path from the root to the goal.")
 @click.option("--reverse", is_flag=True, help="The path from the goal back to the root.")
@@ -28,6 +32,7 @@ def command(
     digits: str | None,
     engine: str,
     levels: int | None,
+    as_json: bool,
     dot: bool,
     only_path: bool,
     reverse: bool,
@@ -47,11 +52,19 @@ def command(
         result, tree = search_tree(puzzle, engine, limits=limits)
         codes.append(exit_code(result))
         note(f"{name_of(puzzle)}: {result.status}, {len(tree)} nodes generated")
-        if only_path or reverse:
+        if as_json:
+            click.echo(json.dumps(_data(puzzle, result, tree, levels), ensure_ascii=False))
+        elif only_path or reverse:
             click.echo(_path(puzzle, tree, reverse))
         else:
             click.echo(tree.dot(levels) if dot else tree.text(levels))
     return worst(codes)
+
+
+def _data(puzzle: Puzzle, result: Result, tree: Tree, levels: int | None) -> dict[str, Any]:
+    path = tree.path(tree.goals[0]) if tree.goals else []
+    about = {"puzzle": name_of(puzzle), **result.to_json()}
+    return {**about, "path": [str(step) for step in path], "nodes": tree.to_json(levels)}
 
 
 def _path(puzzle: Puzzle, tree: Tree, reverse: bool) -> str:

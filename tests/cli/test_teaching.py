@@ -95,6 +95,9 @@ def test_tree_prints_levels_paths_and_dot() -> None:
     back = solve_cp("tree", FOUR, "--reverse").stdout.decode().split()
     assert len(path) == 10
     assert back == path[::-1]
+    data = json.loads(solve_cp("tree", FOUR, "--json", "--levels", "1").stdout)
+    assert (data["status"], data["path"]) == ("solved", path)
+    assert data["nodes"][0] == {"node": 0, "parent": None, "step": None, "fate": "open"}
     dot = solve_cp("tree", FOUR, "--dot", "--engine", "bfs-legal").stdout.decode()
     assert dot.startswith("digraph search {")
     assert only_error(solve_cp("tree", FOUR, "--engine", "cpsat"))

@@ -54,6 +54,14 @@ def test_the_tree_is_written_for_graphviz() -> None:
     )
 
 
+def test_the_tree_is_plain_data_too() -> None:
+    assert tree("bfs-candidates").to_json() == [
+        {"node": 0, "parent": None, "step": None, "fate": "open"},
+        {"node": 1, "parent": 0, "step": "r1c1=1", "fate": "open"},
+        {"node": 2, "parent": 1, "step": "r1c2=2", "fate": "goal"},
+    ]
+
+
 @pytest.mark.parametrize("engine", ["bfs", "bfs-candidates", "bfs-fewest", "dfs", "dfs-fewest"])
 def test_the_path_leads_from_the_root_to_the_goal_and_back(engine: str) -> None:
     found = tree(engine, 1)

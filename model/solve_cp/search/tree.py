@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from solve_cp.constraints import Variable
 from solve_cp.model import Structure
@@ -118,6 +119,18 @@ class Tree:
             if node:
                 lines.append(f"  n{self._nodes.parents[node]} -> n{node};")
         return "\n".join(["digraph search {", *lines, "}"])
+
+    def to_json(self, levels: int | None = None) -> list[dict[str, Any]]:
+        """The nodes as plain data, each with its number, its parent's, its step and its fate."""
+        return [
+            {
+                "node": node,
+                "parent": self._nodes.parents[node] if node else None,
+                "step": str(self.step(node)) if node else None,
+                "fate": self.fate(node).name.lower(),
+            }
+            for node, _ in self._walk(levels)
+        ]
 
     def _walk(self, levels: int | None) -> Iterator[tuple[int, int]]:
         """The nodes with their depth, each before its children."""
