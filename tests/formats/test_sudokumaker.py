@@ -293,6 +293,29 @@ def test_what_is_switched_off_drawn_or_coded_is_listed() -> None:
     )
 
 
+def test_a_type_that_is_no_number_is_unknown() -> None:
+    types: list[Any] = [[], {}, None, True, "x"]
+    data = maker(*({"type": kind, "negative": [1]} for kind in types))
+    assert read_sudokumaker(data).not_modelled == (
+        "constraint of type a list (unknown)",
+        "constraint of type an object (unknown)",
+        "constraint of type nothing (unknown)",
+        "constraint of type True (unknown)",
+        "constraint of type 'x' (unknown)",
+    )
+
+
+def test_1_and_0_switch_like_true_and_false() -> None:
+    data = maker(item(13, enabled=0), item(12, disabled=1), item(15, enabled=1, disabled=0))
+    data["puzzle"]["cells"] = [{"value": 1, "given": 1}, {"value": 2, "given": 0}, *[{}] * 79]
+    assert read_sudokumaker(data) == Puzzle(
+        Board.standard(9),
+        {Cell(0, 0): 1},
+        (Nonconsecutive(),),
+        not_modelled=("2 constraints (switched off)",),
+    )
+
+
 def test_dots_that_do_not_exempt_are_noted() -> None:
     dots = item(201, clues=[{"edge": 1}], overrideNegativeDifferences=False)
     assert read_sudokumaker(maker(dots)).not_modelled == ()
@@ -331,6 +354,22 @@ BAD: dict[str, tuple[Any, str]] = {
         "expected a diagonal of a 9×9 board with 3×3 boxes, got none from r0c0: "
         "constraint 2, type 500",
     ),
+    "a switch of a wrong type": (
+        maker(item(13), item(12, enabled="no")),
+        "expected 'enabled' to be true or false, got 'no': constraint 3, type 12",
+    ),
+    "a wrong switch after one that is off": (
+        maker(item(13, enabled=False), item(300, thermometers=[LINE], slow="yes")),
+        "expected 'slow' to be true or false, got 'yes': constraint 3, type 300",
+    ),
+    "a given of a wrong type": (
+        maker(cells=[{"value": 1, "given": "true"}, *[{}] * 80]),
+        "expected 'given' of r1c1 to be true or false, got 'true'",
+    ),
+    "a diagonal of a wrong type": (
+        maker(item(500, clues=[{"value": 3, "outerCell": 3, "diagonal": True}])),
+        "expected 'diagonal' to be a whole number, got True: constraint 2, type 500",
+    ),
     "no difference": (
         maker(item(401, lines=[LINE])),
         "expected 'minDifference' to be a whole number, got nothing: constraint 2, type 401",
@@ -358,7 +397,8 @@ NAMES = sorted({key for data, _ in TYPES.values() for key in data if key != "typ
 
 @settings(max_examples=400, deadline=None)
 @given(
-    st.sampled_from([data["type"] for data, _ in TYPES.values()] + [1, 2003, "x", None]),
+    st.sampled_from([data["type"] for data, _ in TYPES.values()] + [1, 2003, "x", None, True])
+    | st.just([]),
     st.dictionaries(st.sampled_from(NAMES), JSON, max_size=4),
 )
 def test_values_of_any_type_never_do_more_than_a_format_error(

@@ -41,6 +41,15 @@ def need_whole(value: Any, what: str) -> int:
     return number
 
 
+def need_flag(value: Any, what: str, usual: bool = False) -> bool:
+    """The truth that a value is, where tools write 1 and 0 as well; nothing is the usual one."""
+    if value is None:
+        return usual
+    if not isinstance(value, (bool, int, float)) or value not in (0, 1):
+        raise FormatError(f"expected {what} to be true or false, got {shown(value)}")
+    return bool(value)
+
+
 def need_list(value: Any, what: str) -> list[Any]:
     """The list that a value is; nothing is an empty one."""
     if value is None:

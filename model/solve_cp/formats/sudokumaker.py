@@ -13,13 +13,20 @@ from solve_cp.formats.fpuzzles_board import board_of
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
+    need_flag,
     need_list,
     need_object,
     need_text,
     need_whole,
 )
 from solve_cp.formats.sudokumaker_lines import Maker
-from solve_cp.formats.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS, is_off, rules_of
+from solve_cp.formats.sudokumaker_rules import (
+    REGIONS,
+    ROWS_AND_COLUMNS,
+    active,
+    kind_of,
+    rules_of,
+)
 from solve_cp.puzzle import Puzzle
 
 ABOUT = ("name", "author", "comment", "solution")
@@ -48,10 +55,10 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         need_object(item, "a constraint")
         for item in need_list(data.get("constraints"), "'constraints'")
     ]
-    active = [item for item in constraints if not is_off(item)]
-    leftovers.add("constraint", "switched off", len(constraints) - len(active))
-    board = _board(data, active, leftovers)
-    rules = rules_of(active, Maker(board, leftovers))
+    on = active(constraints)
+    leftovers.add("constraint", "switched off", len(constraints) - len(on))
+    board = _board(data, list(on.values()), leftovers)
+    rules = rules_of(on, Maker(board, leftovers))
     _note_leftovers(data, leftovers)
     name, author, comment = (need_text(data.get(key), f"'{key}'") for key in ABOUT[:3])
     return Puzzle(
@@ -91,7 +98,7 @@ def _board(data: dict[str, Any], constraints: list[dict[str, Any]], leftovers: L
     digits = tuple(range(low, high + 1))
     board = Board.open(rows, cols, digits).with_houses(*_lines(data, constraints, rows, cols))
     for item in constraints:
-        if item.get("type") == REGIONS:
+        if kind_of(item) == REGIONS:
             board = _with_regions(board, item, leftovers)
     return board
 
@@ -104,7 +111,7 @@ def _lines(
         return _area(0, 0, rows, cols)
     houses: list[House] = []
     for item in constraints:
-        if item.get("type") == ROWS_AND_COLUMNS:
+        if kind_of(item) == ROWS_AND_COLUMNS:
             areas = need_list(item.get("areas"), "'areas'")
             whole_board = {"x": 0, "y": 0, "width": cols, "height": rows}
             for area in areas or [whole_board]:
@@ -163,7 +170,7 @@ def _givens(data: dict[str, Any], board: Board) -> dict[Cell, int]:
     return {
         cell: need_whole(item["value"], f"the digit in {cell}")
         for cell, item in zip(board.cells, _cells(data), strict=True)
-        if item.get("given") is True and item.get("value") is not None
+        if need_flag(item.get("given"), f"'given' of {cell}") and item.get("value") is not None
     }
 
 

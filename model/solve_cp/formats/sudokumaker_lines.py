@@ -9,7 +9,14 @@ from typing import Any
 
 from solve_cp.board import Board
 from solve_cp.formats.fpuzzles_rules import arrow
-from solve_cp.formats.json_values import Leftovers, need_list, need_object, need_whole, whole
+from solve_cp.formats.json_values import (
+    Leftovers,
+    need_flag,
+    need_list,
+    need_object,
+    need_whole,
+    whole,
+)
 from solve_cp.formats.sudokumaker_places import Places
 from solve_cp.rules import (
     BetweenLine,
@@ -84,7 +91,7 @@ def _line(rule: Make, least: int = 2) -> Reader:
 
 
 def _thermometers(item: Item, maker: Maker) -> Iterator[Rule]:
-    rule: Make = SlowThermometer if item.get("slow") is True else Thermometer
+    rule: Make = SlowThermometer if need_flag(item.get("slow"), "'slow'") else Thermometer
     return (rule(line) for line in maker.at.lines(item.get("thermometers")) if len(line) > 1)
 
 
@@ -95,7 +102,7 @@ def _whispers(item: Item, maker: Maker) -> Iterator[Rule]:
 
 def _region_sums(item: Item, maker: Maker) -> Iterator[Rule]:
     lines = maker.at.lines(item.get("lines"))
-    if item.get("singleRegionTotals") is True:
+    if need_flag(item.get("singleRegionTotals"), "'singleRegionTotals'"):
         maker.leftovers.add("region sum line", "one total for each region", len(lines))
     elif maker.board.regions:
         yield from map(RegionSumLine, (line for line in lines if line))

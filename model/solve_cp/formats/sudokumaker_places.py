@@ -63,11 +63,11 @@ class Places:
 
     def diagonal(self, number: Any, kind: Any) -> tuple[Cell, Direction]:
         """The first cell of a diagonal from an outer cell, and its direction; 1 is rising."""
-        outer = self.outer(number)
-        if kind not in (1, -1):
-            raise FormatError("expected 'diagonal' to be 1 or -1")
+        outer, rising = self.outer(number), need_whole(kind, "'diagonal'")
+        if rising not in (1, -1):
+            raise FormatError(f"expected 'diagonal' to be 1 or -1, got {rising}")
         for rows in (1, -1):
-            step = rows, -rows * kind
+            step = rows, -rows * rising
             if outer.step(*step) in self.board.index:
                 return outer.step(*step), Direction(step)
         raise FormatError(f"expected a diagonal of a {self.board}, got none from {outer}")

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.json_values import need_list, need_object, need_whole, shown, whole
+from solve_cp.formats.json_values import (
+    need_flag,
+    need_list,
+    need_object,
+    need_whole,
+    shown,
+    whole,
+)
 from solve_cp.formats.sudokumaker_lines import LINES, Item, Make, Maker, Reader, clues, grouping
 from solve_cp.rules import (
     AntiKing,
@@ -48,29 +56,52 @@ FOG = (4000, 4001)
 EXEMPTIONS = {"overrideNegativeRatios": RATIO, "overrideNegativeDifferences": DIFFERENCE}
 
 
-def is_off(item: Item) -> bool:
+def _is_off(item: Item) -> bool:
     """Whether a constraint is switched off."""
-    flags = item.get("enabled") is False, item.get("disabled") is True
-    return any(flags) or item.get("solverIgnored") is True
+    on = need_flag(item.get("enabled"), "'enabled'", usual=True)
+    off = [need_flag(item.get(key), f"'{key}'") for key in ("disabled", "solverIgnored")]
+    return not on or any(off)
 
 
-def rules_of(items: Sequence[Item], maker: Maker) -> tuple[Rule, ...]:
+def kind_of(item: Item) -> int | None:
+    """The number of a constraint's type, if it has one."""
+    return whole(item.get("type"))
+
+
+def active(items: Sequence[Item]) -> dict[int, Item]:
+    """The constraints that are not switched off, by their numbers from 1."""
+    found = {}
+    for number, item in enumerate(items, 1):
+        with _named(number, item):
+            if not _is_off(item):
+                found[number] = item
+    return found
+
+
+def rules_of(items: Mapping[int, Item], maker: Maker) -> tuple[Rule, ...]:
     """The rules that the constraints say, in order; the rest is noted."""
     found: list[Rule] = []
-    for number, item in enumerate(items, 1):
-        kind = item.get("type")
-        try:
-            found += _rules(item, kind, maker)
-        except InputError as error:
-            raise FormatError(f"{error}: constraint {number}, type {shown(kind)}") from None
+    for number, item in items.items():
+        with _named(number, item):
+            found += _rules(item, kind_of(item), maker)
     _note_exemptions(items, maker)
     return tuple(found)
 
 
-def _rules(item: Item, kind: Any, maker: Maker) -> Iterable[Rule]:
-    if isinstance(kind, int) and kind in READERS:
+@contextmanager
+def _named(number: int, item: Item) -> Iterator[None]:
+    """Errors in a constraint name it."""
+    try:
+        yield
+    except InputError as error:
+        kind = shown(item.get("type"))
+        raise FormatError(f"{error}: constraint {number}, type {kind}") from None
+
+
+def _rules(item: Item, kind: int | None, maker: Maker) -> Iterable[Rule]:
+    if kind in READERS:
         return READERS[kind](item, maker)
-    if isinstance(kind, int) and kind in DRAWINGS:
+    if kind in DRAWINGS:
         noun, key = DRAWINGS[kind]
         maker.leftovers.add(noun, "drawing", len(need_list(item.get(key), f"'{key}'")))
     elif kind == CUSTOM:
@@ -78,15 +109,19 @@ def _rules(item: Item, kind: Any, maker: Maker) -> Iterable[Rule]:
         name = definition.get("name") if isinstance(definition, dict) else None
         maker.leftovers.say(f"custom constraint {shown(name)} (code)")
     elif kind not in (GIVENS, REGIONS, ROWS_AND_COLUMNS, *FOG):
-        maker.leftovers.say(f"constraint of type {shown(kind)} (unknown)")
+        maker.leftovers.say(f"constraint of type {shown(item.get('type'))} (unknown)")
     return ()
 
 
-def _note_exemptions(items: Sequence[Item], maker: Maker) -> None:
+def _note_exemptions(items: Mapping[int, Item], maker: Maker) -> None:
     """Dots of either kind exempt their pairs here; note where a puzzle wants it otherwise."""
-    strict = {item.get("type") for item in items if item.get("negative")}
+    strict = {kind_of(item) for item in items.values() if item.get("negative")}
+    refused = set()
+    for number, item in items.items():
+        with _named(number, item):
+            refused |= {key for key in EXEMPTIONS if not need_flag(item.get(key), key, usual=True)}
     for key, other in EXEMPTIONS.items():
-        if other in strict and any(item.get(key) is False for item in items):
+        if other in strict and key in refused:
             maker.leftovers.say(f"{key} false (dots of either kind exempt their pairs)")
 
 
