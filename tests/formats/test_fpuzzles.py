@@ -111,7 +111,12 @@ KEYS: dict[str, tuple[dict[str, Any], list[Rule]]] = {
     "little killer": (
         {
             "littlekillersum": [
-                {"cell": "R0C5", "cells": ["R1C6"], "direction": "DR", "value": "20"},
+                {
+                    "cell": "R0C5",
+                    "cells": ["R1C6", "R2C7", "R3C8", "R4C9"],
+                    "direction": "DR",
+                    "value": "20",
+                },
                 {"cell": "R10C10", "cells": [], "direction": "UL", "value": 45},
                 {"cell": "R0C5", "cells": ["R1C6"], "direction": "DR"},
             ]
@@ -244,6 +249,13 @@ def test_a_small_puzzle_is_read_and_solved() -> None:
 def test_a_value_that_is_not_given_is_no_clue() -> None:
     data = with_cells(4, {(0, 0): {"value": 1, "given": True}, (0, 1): {"value": 2}})
     assert read_fpuzzles(data).givens == {Cell(0, 0): 1}
+
+
+def test_1_and_0_are_true_and_false() -> None:
+    cells = {(0, 0): {"value": 1, "given": 1}, (0, 1): {"value": 2, "given": 0}}
+    assert read_fpuzzles(with_cells(4, cells, antiknight=1, antiking=0)) == Puzzle(
+        Board.standard(4), {Cell(0, 0): 1}, (AntiKnight(),)
+    )
 
 
 def test_given_pencil_marks_are_candidates_and_notes_are_not() -> None:
@@ -424,6 +436,14 @@ BAD: dict[str, tuple[Any, str]] = {
         file(antiking="yes"),
         "expected key 'antiking' to be true or false, got 'yes'",
     ),
+    "given of a wrong type": (
+        with_cells(4, {(0, 1): {"value": 1, "given": "true"}}),
+        "expected 'given' of r1c2 to be true or false, got 'true'",
+    ),
+    "name of a wrong type": (
+        file(negative=[["xv"]]),
+        "expected a name in 'negative' to be text, got a list",
+    ),
     "entries of a wrong type": (
         file(killercage={}),
         "expected key 'killercage' to be a list, got an object",
@@ -447,6 +467,18 @@ BAD: dict[str, tuple[Any, str]] = {
     "no direction": (
         file(littlekillersum=[{"cell": "R0C1", "direction": "D", "value": 9}]),
         "expected a direction like 'DR', got 'D': key 'littlekillersum', entry 1",
+    ),
+    "diagonal of a wrong type": (
+        file(littlekillersum=[{"cell": "R0C7", "cells": 7, "direction": "DR", "value": 9}]),
+        "expected 'cells' to be a list, got 7: key 'littlekillersum', entry 1",
+    ),
+    "another diagonal": (
+        file(littlekillersum=[{"cell": "R0C7", "cells": PAIR, "direction": "DR", "value": 9}]),
+        "expected cells r1c8 r2c9, got r1c1 r1c2: key 'littlekillersum', entry 1",
+    ),
+    "no diagonal": (
+        file(littlekillersum=[{"cell": "R0C9", "direction": "DR", "value": 9}]),
+        "expected a cell of a 9×9 board with 3×3 boxes, got r1c10: key 'littlekillersum', entry 1",
     ),
     "three cells with a dot": (
         file(ratio=[{"cells": LINE[:3]}]),

@@ -189,6 +189,10 @@ BAD = {
         lines(fourth='{"number":[1]}'),
         "expected 'number' to be an object, got a list",
     ),
+    "strange drawings": (
+        lines(fourth='{"surface":5}'),
+        "expected 'surface' to be a list, got 5",
+    ),
     "strange cages": (
         lines(fourth='{"killercages":[5]}'),
         "expected an entry of 'killercages' to be a list, got 5",

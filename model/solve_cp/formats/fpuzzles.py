@@ -15,6 +15,7 @@ from solve_cp.formats.fpuzzles_rules import READERS, SPEAK_OF_REGIONS, rules_of
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
+    need_flag,
     need_list,
     need_object,
     need_text,
@@ -121,7 +122,7 @@ def _givens(cells: list[list[dict[str, Any]]]) -> dict[Cell, int]:
     return {
         cell: need_whole(data["value"], f"the digit in {cell}")
         for cell, data in _each(cells)
-        if data.get("given") is True and data.get("value") is not None
+        if need_flag(data.get("given"), f"'given' of {cell}") and data.get("value") is not None
     }
 
 

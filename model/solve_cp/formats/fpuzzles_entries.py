@@ -90,6 +90,13 @@ class Entry:
         n, name = self.context.n, self.data.get("cell")
         return side_of(cell_named(name), n, n) if name not in (None, "") else None
 
+    def diagonal(self, outside: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
+        """The cells of the board that a step from an outside cell leads to, and on."""
+        cells = [self._on_board(outside.step(*step))]
+        while (further := cells[-1].step(*step)) in self.context.board.index:
+            cells.append(further)
+        return tuple(cells)
+
     def check_keys(self, known: Iterable[str]) -> None:
         """Note the keys that are not known."""
         strange = [key for key in self.data if key not in LOOKS and key not in known]
@@ -121,6 +128,11 @@ def cell_named(name: Any) -> Cell:
     if not match:
         raise FormatError(f"expected a cell like 'R3C12', got {shown(name)}")
     return Cell(int(match[1]) - 1, int(match[2]) - 1)
+
+
+def named(cells: Iterable[Cell]) -> str:
+    """Cells in few words, for an error."""
+    return " ".join(map(str, cells))[:60]
 
 
 def side_of(cell: Cell, rows: int, cols: int) -> Side:

@@ -8,7 +8,7 @@ from typing import Any
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles_entries import Context, entries
-from solve_cp.formats.json_values import need_list, shown
+from solve_cp.formats.json_values import need_flag, need_list, need_text, shown
 from solve_cp.rules import (
     AntiKing,
     AntiKnight,
@@ -58,10 +58,7 @@ def flag_rules(context: Context) -> Iterator[Rule]:
 
 
 def _flag(data: dict[str, Any], key: str) -> bool:
-    value = data.get(key)
-    if value is not None and not isinstance(value, bool):
-        raise FormatError(f"expected key {key!r} to be true or false, got {shown(value)}")
-    return value is True
+    return need_flag(data.get(key), f"key {key!r}")
 
 
 def negative_rules(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
@@ -83,12 +80,12 @@ def negative_rules(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
             context.leftovers.say(f"negative {shown(name)} (unknown)")
 
 
-def negative_names(context: Context) -> list[Any]:
+def negative_names(context: Context) -> list[str]:
     """The kinds of mark of which all are given, each once."""
     names = need_list(context.data.get("negative"), "key 'negative'")
     if len(names) > MOST_NEGATIVE:
         raise FormatError(f"expected at most {MOST_NEGATIVE} names in 'negative', got {len(names)}")
-    return [name for place, name in enumerate(names) if name not in names[:place]]
+    return list(dict.fromkeys(need_text(name, "a name in 'negative'") for name in names))
 
 
 def _with(always: Iterable[int], found: Iterable[int]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles_entries import Context, Entry, cell_named, entries
+from solve_cp.formats.fpuzzles_entries import Context, Entry, cell_named, entries, named
 from solve_cp.formats.fpuzzles_global import flag_rules, mark_rules, negative_names, negative_rules
 from solve_cp.formats.json_values import need_list, need_whole, shown
 from solve_cp.rules import (
@@ -228,7 +228,11 @@ def _little_killer(entry: Entry) -> Iterator[Rule]:
     direction = entry.data.get("direction")
     if not isinstance(direction, str) or direction not in DIRECTIONS:
         raise FormatError(f"expected a direction like 'DR', got {shown(direction)}")
-    yield LittleKiller(cell_named(name).step(*DIRECTIONS[direction]), direction, total)
+    along = entry.diagonal(cell_named(name), DIRECTIONS[direction])
+    cells = entry.cells()
+    if cells and cells != along:
+        raise FormatError(f"expected cells {named(along)}, got {named(cells)}")
+    yield LittleKiller(along[0], direction, total)
 
 
 READERS: dict[str, Reader] = {

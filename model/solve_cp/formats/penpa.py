@@ -285,6 +285,6 @@ def _solution(answer: str, frame: Frame, board: Board, leftovers: Leftovers) -> 
 def _note_leftovers(layer: dict[str, Any], leftovers: Leftovers) -> None:
     for name, noun in DRAWINGS.items():
         found = layer.get(name)
-        if isinstance(found, (list, dict)):
-            leftovers.add(noun, "drawing", len(found), PLURALS.get(name, ""))
+        drawn = need_list(found, f"'{name}'") if not isinstance(found, dict) else found
+        leftovers.add(noun, "drawing", len(drawn), PLURALS.get(name, ""))
     leftovers.unknown(name for name in layer if name not in KNOWN)
