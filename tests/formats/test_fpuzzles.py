@@ -340,12 +340,26 @@ def test_a_stored_solution_is_kept(stored: Any) -> None:
     assert solution.tolist() == SOLUTION_4
 
 
-def test_a_partial_solution_is_noted() -> None:
-    puzzle = read_fpuzzles(file(4, solution=[1, 2, "."] + [None] * 13))
-    assert (puzzle.solution, puzzle.not_modelled) == (
-        None,
-        ("the stored solution (2 digits for 16 cells)",),
-    )
+@pytest.mark.parametrize(
+    ("stored", "remark"),
+    [
+        (["."] * 16, ""),
+        ([1, "2", ".", "?", None, *[""] * 11], "the stored solution is partial: 12.............."),
+        ("1324............", "the stored solution is partial: 1324............"),
+        ("123", "the stored solution is damaged: 3 digits for 16 cells"),
+        ("12345678........", "the stored solution is damaged: 4 digits for 16 cells"),
+    ],
+)
+def test_a_partial_solution_is_no_rule(stored: Any, remark: str) -> None:
+    assert read_fpuzzles(file(4, solution=stored)) == Puzzle(Board.standard(4), comment=remark)
+    said = f"Sudoku.\n{remark}" if remark else "Sudoku."
+    assert read_fpuzzles(file(4, solution=stored, ruleset="Sudoku.")).comment == said
+
+
+def test_digits_beyond_9_of_a_partial_solution_are_apart() -> None:
+    puzzle = read_fpuzzles(file(10, solution=[10, *["."] * 98, 1]))
+    remark = f"the stored solution is partial: 10 {'. ' * 98}1"
+    assert puzzle == Puzzle(Board.standard(10), comment=remark)
 
 
 def test_metadata_fills_what_the_file_does_not_say() -> None:

@@ -216,6 +216,16 @@ def test_a_small_puzzle_is_read_and_solved(text: str) -> None:
     assert result.unique
 
 
+def test_a_stored_solution_is_kept_and_a_partial_one_is_no_rule() -> None:
+    digits = [digit for row in SOLUTION_4 for digit in row]
+    whole = read_sudokumaker(maker(n=4, solution=digits)).solution
+    assert whole is not None
+    assert whole.tolist() == SOLUTION_4
+    partial = read_sudokumaker(maker(n=4, solution=[1, *[None] * 15]))
+    remark = "the stored solution is partial: 1..............."
+    assert partial == Puzzle(Board.standard(4), comment=remark)
+
+
 # Boards.
 
 

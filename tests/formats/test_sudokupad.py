@@ -118,6 +118,12 @@ def test_a_small_puzzle_is_read_and_solved() -> None:
     assert solve(puzzle).grid == SOLUTION_4
 
 
+def test_a_partial_solution_is_no_rule() -> None:
+    data = pad(metadata={"rules": "R", "solution": "1324????........"})
+    remark = "the stored solution is partial: 1324............"
+    assert read_scl(data) == Puzzle(Board.standard(4), comment=f"R\n{remark}")
+
+
 ZIPPED = (
     "{cs:50,ce:[[{v:1},,{v:3},],[,{v:4},,],[{v:2},,,],[,,,{v:1}]],re:[[[0,0],[0,1],[1,0],[1,1]],"
     "[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles_board import board_of, default_layout
@@ -21,9 +20,8 @@ from solve_cp.formats.json_values import (
     need_text,
     need_whole,
     shown,
-    whole,
 )
-from solve_cp.grid import Grid
+from solve_cp.formats.stored import stored_solution, symbols_in
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import Candidates, Rule
 
@@ -68,6 +66,9 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
     context = Context(board_of(layout, speak_of_regions), layout, data, leftovers)
     rules = (*_candidates(cells), *rules_of(context))
     about = _about(context)
+    stored = stored_solution(
+        symbols_in(data.get("solution") or about.get("solution")), context.board
+    )
     _note_leftovers(context, cells)
     return Puzzle(
         context.board,
@@ -75,9 +76,9 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         rules,
         title=about.get("title", ""),
         author=about.get("author", ""),
-        comment=about.get("ruleset", ""),
+        comment=stored.comment(about.get("ruleset", "")),
         source=source,
-        solution=solution_of(data.get("solution") or about.get("solution"), context),
+        solution=stored.grid,
         not_modelled=leftovers.lines(),
     )
 
@@ -166,28 +167,6 @@ def metadata_in(value: Any) -> tuple[str, str] | None:
     """The name and the text in a cage's value that is metadata rather than a label."""
     match = _METADATA.fullmatch(value) if isinstance(value, str) else None
     return (match[1].lower(), match[2]) if match else None
-
-
-def solution_of(source: Any, context: Context) -> Grid | None:
-    """The solution that a file stores; a damaged or partial one is noted instead."""
-    return grid_of(_symbols(source), context.board, context.leftovers)
-
-
-def _symbols(source: Any) -> list[Any]:
-    if isinstance(source, str):
-        return source.split(",") if "," in source else list("".join(source.split()))
-    return need_list(source, "key 'solution'")
-
-
-def grid_of(symbols: list[Any], board: Board, leftovers: Leftovers) -> Grid | None:
-    """The grid that stored symbols are; a damaged or partial one is noted instead."""
-    digits = [digit for symbol in symbols if (digit := whole(symbol)) in board.digits]
-    if len(symbols) == len(board.cells) and len(digits) == len(symbols):
-        return Grid(board, [digit for digit in digits if digit is not None])
-    if symbols:
-        found = f"{len(digits)} digits for {len(board.cells)} cells"
-        leftovers.say(f"the stored solution ({found})")
-    return None
 
 
 # What is not modelled.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles import MAX_SIZE, grid_of
+from solve_cp.formats.fpuzzles import MAX_SIZE
 from solve_cp.formats.fpuzzles_board import board_of
 from solve_cp.formats.json_values import (
     Leftovers,
@@ -23,7 +23,7 @@ from solve_cp.formats.json_values import (
     whole,
 )
 from solve_cp.formats.penpa_text import inflate, json_line, parameters, spelled_out
-from solve_cp.grid import Grid
+from solve_cp.formats.stored import Stored, stored_solution
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import Arrow, KillerCage, Rule, Thermometer
 
@@ -117,6 +117,7 @@ def _puzzle(lines: list[str], answer: str | None, source: str) -> Puzzle:
     board = _board(layer, frame, leftovers)
     givens = _givens(layer, frame, leftovers)
     rules = tuple(_rules(layer, frame, leftovers))
+    stored = _solution(answer, frame, board) if answer else Stored()
     _note_leftovers(layer, leftovers)
     return Puzzle(
         board,
@@ -124,9 +125,9 @@ def _puzzle(lines: list[str], answer: str | None, source: str) -> Puzzle:
         rules,
         title=_said(head, 15, "Title: "),
         author=_said(head, 16, "Author: "),
-        comment=_said(head, 18, ""),
+        comment=stored.comment(_said(head, 18, "")),
         source=source,
-        solution=_solution(answer, frame, board, leftovers) if answer else None,
+        solution=stored.grid,
         not_modelled=leftovers.lines(),
     )
 
@@ -270,7 +271,7 @@ def _object(layer: dict[str, Any], name: str) -> dict[str, Any]:
     return need_object({} if found in (None, []) else found, f"'{name}'")
 
 
-def _solution(answer: str, frame: Frame, board: Board, leftovers: Leftovers) -> Grid | None:
+def _solution(answer: str, frame: Frame, board: Board) -> Stored:
     """The digits that the link's answer names."""
     parts = need_list(json_line(inflate(answer), "the answer"), "the answer")
     entries = need_list(parts[4] if len(parts) > 4 else None, "the answer's numbers")
@@ -278,8 +279,7 @@ def _solution(answer: str, frame: Frame, board: Board, leftovers: Leftovers) -> 
     for entry in entries:
         point, _, digit = need_text(entry, "a number of the answer").partition(",")
         digits[frame.cell(whole(point) or 0)] = digit
-    symbols = [digits.get(cell, "") for cell in board.cells]
-    return grid_of(symbols if any(symbols) else [], board, leftovers)
+    return stored_solution([digits.get(cell, "") for cell in board.cells], board)
 
 
 def _note_leftovers(layer: dict[str, Any], leftovers: Leftovers) -> None:

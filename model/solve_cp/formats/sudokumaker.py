@@ -8,7 +8,7 @@ from typing import Any
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles import MAX_SIZE, grid_of
+from solve_cp.formats.fpuzzles import MAX_SIZE
 from solve_cp.formats.fpuzzles_board import board_of
 from solve_cp.formats.json_values import (
     Leftovers,
@@ -19,6 +19,7 @@ from solve_cp.formats.json_values import (
     need_text,
     need_whole,
 )
+from solve_cp.formats.stored import stored_solution, symbols_in
 from solve_cp.formats.sudokumaker_lines import Maker
 from solve_cp.formats.sudokumaker_rules import (
     REGIONS,
@@ -60,6 +61,7 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
     board = _board(data, list(on.values()), leftovers)
     rules = rules_of(on, Maker(board, leftovers))
     _note_leftovers(data, leftovers)
+    stored = stored_solution(symbols_in(data.get("solution")), board)
     name, author, comment = (need_text(data.get(key), f"'{key}'") for key in ABOUT[:3])
     return Puzzle(
         board,
@@ -67,9 +69,9 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         rules,
         title=name,
         author=author,
-        comment=comment,
+        comment=stored.comment(comment),
         source=source,
-        solution=grid_of(need_list(data.get("solution"), "'solution'"), board, leftovers),
+        solution=stored.grid,
         not_modelled=leftovers.lines(),
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles import MAX_SIZE, grid_of, metadata_in
+from solve_cp.formats.fpuzzles import MAX_SIZE, metadata_in
 from solve_cp.formats.fpuzzles_board import board_of
 from solve_cp.formats.json_values import (
     Leftovers,
@@ -23,6 +23,7 @@ from solve_cp.formats.json_values import (
     shown,
     whole,
 )
+from solve_cp.formats.stored import stored_solution, symbols_in
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import (
     AntiKing,
@@ -70,7 +71,7 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
     about = _about(data)
     rules = (*_globals(data, about, board, leftovers), *_cages(data, board, leftovers))
     givens = _givens(cells, leftovers)
-    solution = grid_of(_solution_symbols(about), board, leftovers)
+    stored = stored_solution(symbols_in(about.get("solution")), board)
     _note_leftovers(data, cells, leftovers)
     return Puzzle(
         board,
@@ -78,9 +79,9 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         rules,
         title=about.get("title", ""),
         author=about.get("author", ""),
-        comment=about.get("rules", ""),
+        comment=stored.comment(about.get("rules", "")),
         source=source,
-        solution=solution,
+        solution=stored.grid,
         not_modelled=leftovers.lines(),
     )
 
@@ -169,11 +170,6 @@ def _about(data: dict[str, Any]) -> dict[str, str]:
         if not cage.get("cells") and (pair := metadata_in(cage.get("value"))):
             found.setdefault(*pair)
     return found
-
-
-def _solution_symbols(about: dict[str, str]) -> list[str]:
-    text = about.get("solution", "")
-    return text.split(",") if "," in text else list(text)
 
 
 def _cage_list(data: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,0 +1,53 @@
+"""The solution that a file stores: a grid, or a remark where it is partial or damaged.
+
+Neither is a rule, so neither is listed as not modelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from solve_cp.board import Board
+from solve_cp.formats.json_values import need_list, whole
+from solve_cp.grid import Grid
+
+UNKNOWN = (None, "", ".", "?", "0", 0)
+
+
+class Stored(NamedTuple):
+    """A stored solution: the grid if it is whole, else what there is to say about it."""
+
+    grid: Grid | None = None
+    remark: str = ""
+
+    def comment(self, text: str) -> str:
+        """A comment on the puzzle, followed by the remark."""
+        return "\n".join(part for part in (text, self.remark) if part)
+
+
+def symbols_in(source: Any) -> list[Any]:
+    """The symbols of a stored solution: a list, or a text with or without commas."""
+    if isinstance(source, str):
+        return source.split(",") if "," in source else list("".join(source.split()))
+    return need_list(source, "key 'solution'")
+
+
+def stored_solution(symbols: Sequence[Any], board: Board) -> Stored:
+    """What stored symbols, in reading order, say about the solution."""
+    digits = [digit if (digit := whole(s)) in board.digits else None for s in symbols]
+    known = [digit for digit in digits if digit is not None]
+    if len(known) == len(digits) == len(board.cells):
+        return Stored(Grid(board, known))
+    blanks = sum(symbol in UNKNOWN for symbol in symbols if whole(symbol) not in board.digits)
+    if blanks == len(symbols):
+        return Stored()
+    if len(known) + blanks != len(board.cells) or len(symbols) != len(board.cells):
+        found = f"{len(known)} digits for {len(board.cells)} cells"
+        return Stored(remark=f"the stored solution is damaged: {found}")
+    return Stored(remark=f"the stored solution is partial: {_shown(digits)}")
+
+
+def _shown(digits: Sequence[int | None]) -> str:
+    between = "" if all(d is None or 0 <= d <= 9 for d in digits) else " "
+    return between.join("." if digit is None else str(digit) for digit in digits)
