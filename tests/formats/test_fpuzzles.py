@@ -392,6 +392,42 @@ def test_drawings_are_listed_and_copies_of_rules_are_not() -> None:
     )
 
 
+def test_a_drawing_with_a_colon_is_a_drawing() -> None:
+    drawn = [{"cells": PAIR, "value": "Total: 15"}]
+    data = file(cage=drawn, text=[{"cells": PAIR, "value": "title: X"}], circle=drawn)
+    puzzle = read_fpuzzles(data)
+    assert (puzzle.title, puzzle.not_modelled) == (
+        "",
+        ("1 circle (drawing)", "1 text (drawing)", "1 cage (drawing)"),
+    )
+
+
+def test_a_copy_without_its_rule_is_a_drawing() -> None:
+    tags = ["Renban", "German Whispers", "X Sum", "Anything"]
+    copies = [{"lines": [PAIR], "fromConstraint": tag} for tag in tags]
+    old = [{"lines": [PAIR], "isNewConstraint": True}]
+
+    def listed(**keys: Any) -> tuple[str, ...]:
+        return read_fpuzzles(file(line=copies, rectangle=old, **keys)).not_modelled
+
+    assert listed() == ("4 lines (drawing)", "1 rectangle (drawing)")
+    assert listed(antiknight=True, renban=[]) == ("4 lines (drawing)", "1 rectangle (drawing)")
+    assert listed(renban=line()) == ("3 lines (drawing)",)
+    assert listed(whispers=line(), xsum=[{"cell": ""}]) == ("2 lines (drawing)",)
+
+
+def test_metadata_that_may_say_a_rule_is_named() -> None:
+    data = file(
+        metadata={"bgimage": "x", "antiknight": True, "norowcol": "", "msgcorrect": "!"},
+        cage=[{"value": "digits: 0-8"}, {"value": "source: here"}],
+    )
+    assert read_fpuzzles(data).not_modelled == (
+        "bgimage (drawing)",
+        "metadata 'antiknight' (unknown)",
+        "metadata 'digits' (unknown)",
+    )
+
+
 def test_settings_and_fog_are_no_rules() -> None:
     data = file(highlightConflicts=True, disabledlogic=["a"], foglight=["R1C1"], successMessage="!")
     assert read_fpuzzles(data) == Puzzle(Board.standard(9))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from solve_cp.cells import Cell
@@ -21,6 +20,7 @@ from solve_cp.formats.json_values import (
     need_whole,
     shown,
 )
+from solve_cp.formats.metadata import metadata_in, note_metadata
 from solve_cp.formats.stored import stored_solution, symbols_in
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import Candidates, Rule
@@ -42,7 +42,7 @@ _CELL_KEYS = names(
 )
 # The plug-ins that add rules also draw them, and mark those drawings.
 _TAGS = ("fromConstraint", "isNewConstraint", "isLLConstraint", "fromRangskSolver")
-_METADATA = re.compile(r"([A-Za-z]\w{0,30}):\s*(.*)", re.DOTALL)
+NOT_MODELLED = "notModelled"
 
 
 def is_fpuzzles(data: Any) -> bool:
@@ -144,29 +144,23 @@ def _candidates(cells: list[list[dict[str, Any]]]) -> list[Rule]:
 def _about(context: Context) -> dict[str, str]:
     """Title, author, rules and solution: said by the file, else by its metadata."""
     data = context.data
-    told = {**_metadata(data.get("metadata"), context), **_told_by_cages(context)}
+    told = _told(context)
     about = {key: need_text(data.get(key), f"key {key!r}") for key in ("title", "author")}
     about["ruleset"] = need_text(data.get("ruleset"), "key 'ruleset'") or told.get("rules", "")
     return told | {key: text for key, text in about.items() if text}
 
 
-def _metadata(source: Any, context: Context) -> dict[str, str]:
+def _told(context: Context) -> dict[str, str]:
+    """The texts of the metadata, which SudokuPad takes from cages as well."""
+    source = context.data.get("metadata")
     data = need_object({} if source is None else source, "key 'metadata'")
-    for line in need_list(data.get("notModelled"), "'notModelled'"):
-        context.leftovers.say(need_text(line, "a line of 'notModelled'"))
-    return {key: value for key, value in data.items() if isinstance(value, str)}
-
-
-def _told_by_cages(context: Context) -> dict[str, str]:
-    """The metadata that SudokuPad takes from drawn cages: `title: …`."""
-    values = (entry.data.get("value") for _, entry in entries("cage", context))
-    return dict(found for value in values if (found := metadata_in(value)))
-
-
-def metadata_in(value: Any) -> tuple[str, str] | None:
-    """The name and the text in a cage's value that is metadata rather than a label."""
-    match = _METADATA.fullmatch(value) if isinstance(value, str) else None
-    return (match[1].lower(), match[2]) if match else None
+    for line in need_list(data.get(NOT_MODELLED), f"'{NOT_MODELLED}'"):
+        context.leftovers.say(need_text(line, f"a line of '{NOT_MODELLED}'"))
+    found = {key.lower(): value for key, value in data.items() if key != NOT_MODELLED}
+    cages = (metadata_in(entry.data) for _, entry in entries("cage", context))
+    found |= dict(pair for pair in cages if pair)
+    note_metadata(found, context.leftovers)
+    return {key: value for key, value in found.items() if isinstance(value, str)}
 
 
 # What is not modelled.
@@ -189,9 +183,19 @@ def _is_art(entry: Entry) -> bool:
     """Whether an entry is the setter's drawing: no copy of a rule, no metadata, not empty."""
     data = entry.data
     drawn = data.get("cells") or data.get("lines")
-    return (
-        bool(drawn) and not any(data.get(t) for t in _TAGS) and not metadata_in(data.get("value"))
-    )
+    told = entry.key == "cage" and metadata_in(data)
+    return bool(drawn) and not told and not _is_copy(entry)
+
+
+def _is_copy(entry: Entry) -> bool:
+    """Whether a drawing is tagged as the copy of a rule, and the file has a rule of that name."""
+    if not any(entry.data.get(tag) for tag in _TAGS):
+        return False
+    tag = entry.data.get("fromConstraint")
+    name = "".join(tag.lower().split()) if isinstance(tag, str) else ""
+    data = entry.context.data
+    rules = (key for key in (*READERS, *MARKS) if data.get(key))
+    return any(name in key or key in name for key in rules)
 
 
 def _note_parity(context: Context, cells: list[list[dict[str, Any]]]) -> None:
