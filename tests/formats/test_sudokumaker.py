@@ -303,6 +303,15 @@ def test_what_is_switched_off_drawn_or_coded_is_listed() -> None:
     )
 
 
+def test_disjoint_groups_need_separate_regions() -> None:
+    columns = item(1, regions=[i % 4 for i in range(16)])
+    puzzle = bare(item(1, regions=BOXES_4), columns, item(14), minDigit=0)
+    assert (puzzle.rules, puzzle.not_modelled) == (
+        (),
+        ("disjoint groups (there are no separate regions of one size)",),
+    )
+
+
 def test_a_type_that_is_no_number_is_unknown() -> None:
     types: list[Any] = [[], {}, None, True, "x"]
     data = maker(*({"type": kind, "negative": [1]} for kind in types))

@@ -179,6 +179,60 @@ def test_a_switch_in_the_metadata_is_a_rule() -> None:
     assert read_scl(pad(cages=[{"value": "antiking: true"}])).rules == (AntiKing(),)
 
 
+def test_global_rules_may_be_switched_in_an_object() -> None:
+    switches = {"antiknight": True, "antiking": 0, "disjoint": 1}
+    assert read_scl(pad(**{"global": switches})).rules == (AntiKnight(), DisjointGroups())
+
+
+def test_disjoint_groups_need_separate_regions() -> None:
+    middle = [[1, 1], [1, 2], [2, 1], [2, 2]]
+    for regions in (BOXES[:3], [*BOXES[:3], middle]):
+        puzzle = read_scl(pad(regions=regions, **{"global": ["disjoint"]}))
+        assert (puzzle.rules, puzzle.not_modelled) == (
+            (),
+            ("disjoint groups (there are no 4 separate regions)",),
+        )
+
+
+def test_labels_that_are_no_totals_are_listed() -> None:
+    pair = [[0, 0], [0, 1]]
+    cages = [
+        {"cells": pair, "value": "99", "unique": True},
+        {"cells": pair, "value": "7", "sum": 5, "unique": True},
+        {"cells": pair, "value": "X", "unique": 1, "style": "extraregion"},
+        {"cells": pair, "sum": "abc", "unique": True},
+        {"cells": pair, "value": "5", "sum": "5", "unique": 0},
+    ]
+    puzzle = read_scl(pad(cages=cages))
+    assert puzzle.rules == (
+        KillerCage("r1c1 r1c2"),
+        KillerCage("r1c1 r1c2", 5),
+        ExtraRegion("r1c1 r1c2"),
+        KillerCage("r1c1 r1c2"),
+        SumCage("r1c1 r1c2", 5),
+    )
+    assert puzzle.not_modelled == (
+        "3 cages with labels (drawing)",
+        "cage with the sum 'abc' (not a number)",
+    )
+
+
+def test_metadata_that_may_say_a_rule_is_named() -> None:
+    words = {"Title": "T", "source": "S", "msgcorrect": "!", "difficulty": 3}
+    data = pad(
+        metadata={**words, "bgimage": "x", "norowcol": True, "antiking": "maybe", "antifoo": False},
+        cages=[{"value": "digits: 0-3"}, {"value": "source: here"}],
+    )
+    puzzle = read_scl(data)
+    assert (puzzle.title, puzzle.rules) == ("T", ())
+    assert puzzle.not_modelled == (
+        "metadata 'digits' (unknown)",
+        "bgimage (drawing)",
+        "metadata 'norowcol' (unknown)",
+        "antiking 'maybe' (neither true nor false)",
+    )
+
+
 def test_drawn_marks_may_exempt_pairs() -> None:
     data = pad(**{"global": ["nonconsecutive", "antifoo"]}, overlays=[{"center": [1, 1]}])
     puzzle = read_scl(data)
@@ -237,6 +291,14 @@ BAD: dict[str, tuple[Any, str]] = {
     "digit out of range": (
         pad(cells=cells(4, {(0, 0): 9})),
         "expected a digit from 1 to 4, got 9: r1c1",
+    ),
+    "a switch of a wrong type": (
+        pad(cages=[{"cells": []}, {"cells": [[0, 0]], "sum": 3, "unique": "true"}]),
+        "expected 'unique' to be true or false, got 'true': cage 2",
+    ),
+    "a global switch of a wrong type": (
+        pad(**{"global": {"antiking": "on"}}),
+        "expected 'antiking' of 'global' to be true or false, got 'on'",
     ),
     "too many cells": (
         pad(regions=[[[0, 0]] * 17]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from solve_cp.board import Board, default_box
+from solve_cp.board import Board, House, default_box
 
 Layout = Sequence[Sequence[int | None]]
 
@@ -44,6 +44,12 @@ def board_of(layout: Layout, keep_lines: bool) -> Board:
             if not keep_lines:
                 return Board.latin(n)
     return Board.jigsaw(binding(layout))
+
+
+def are_apart(regions: Sequence[House]) -> bool:
+    """Whether no cell is in two of the regions."""
+    cells = [cell for region in regions for cell in region.cells]
+    return len(set(cells)) == len(cells)
 
 
 def _boxes(n: int, height: int) -> list[int | None]:

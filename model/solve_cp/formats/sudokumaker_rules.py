@@ -8,6 +8,7 @@ from typing import Any
 
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
+from solve_cp.formats.fpuzzles_board import are_apart
 from solve_cp.formats.json_values import (
     need_flag,
     need_list,
@@ -133,10 +134,11 @@ def _always(rule: Rule) -> Reader:
 
 
 def _disjoint(_: Item, maker: Maker) -> Iterator[Rule]:
-    if len({len(house.cells) for house in maker.board.regions}) == 1:
+    regions = maker.board.regions
+    if len({len(house.cells) for house in regions}) == 1 and are_apart(regions):
         yield DisjointGroups()
     else:
-        maker.leftovers.say("disjoint groups (there are no regions of one size)")
+        maker.leftovers.say("disjoint groups (there are no separate regions of one size)")
 
 
 def _entropy(item: Item, maker: Maker) -> Iterator[Rule]:

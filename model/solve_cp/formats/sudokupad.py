@@ -11,11 +11,12 @@ from typing import Any
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles import MAX_SIZE, metadata_in
-from solve_cp.formats.fpuzzles_board import board_of
+from solve_cp.formats.fpuzzles import MAX_SIZE
+from solve_cp.formats.fpuzzles_board import are_apart, board_of
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
+    need_flag,
     need_list,
     need_object,
     need_text,
@@ -23,6 +24,7 @@ from solve_cp.formats.json_values import (
     shown,
     whole,
 )
+from solve_cp.formats.metadata import metadata_in, note_metadata
 from solve_cp.formats.stored import stored_solution, symbols_in
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import (
@@ -68,7 +70,7 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
     leftovers = Leftovers()
     cells = _cells(data)
     board = _board(data, cells, leftovers)
-    about = _about(data)
+    about = _about(data, leftovers)
     rules = (*_globals(data, about, board, leftovers), *_cages(data, board, leftovers))
     givens = _givens(cells, leftovers)
     stored = stored_solution(symbols_in(about.get("solution")), board)
@@ -161,15 +163,15 @@ def _givens(cells: list[list[dict[str, Any]]], leftovers: Leftovers) -> dict[Cel
 # What is said about the puzzle.
 
 
-def _about(data: dict[str, Any]) -> dict[str, str]:
+def _about(data: dict[str, Any], leftovers: Leftovers) -> dict[str, str]:
     """The metadata, whether it stands by itself or in cages without cells."""
     source = data.get("metadata")
     told = need_object({} if source is None else source, "'metadata'")
-    found = {key.lower(): str(v) for key, v in told.items() if isinstance(v, (str, int, float))}
-    for cage in _cage_list(data):
-        if not cage.get("cells") and (pair := metadata_in(cage.get("value"))):
-            found.setdefault(*pair)
-    return found
+    cages = (metadata_in(cage) for cage in _cage_list(data) if not cage.get("cells"))
+    found: dict[str, Any] = dict(pair for pair in cages if pair)
+    found |= {key.lower(): value for key, value in told.items()}
+    note_metadata(found, leftovers, known=frozenset(GLOBALS))
+    return {key: str(v) for key, v in found.items() if isinstance(v, (str, int, float))}
 
 
 def _cage_list(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -183,20 +185,37 @@ def _globals(
     data: dict[str, Any], about: dict[str, str], board: Board, leftovers: Leftovers
 ) -> Iterator[Rule]:
     """The rules on the whole board, named in a list or switched on in the metadata."""
-    listed = data.get("global")
-    names = [k for k, on in listed.items() if on] if isinstance(listed, dict) else listed
-    found = [need_text(name, "a name in 'global'") for name in need_list(names, "'global'")]
-    told = [name for name in GLOBALS if about.get(name, "").lower() in ("true", "1", "yes")]
     drawn = any(data.get(key) for key in ("underlays", "overlays"))
-    for name in dict.fromkeys(found + told):
+    for name in dict.fromkeys([*_listed(data), *_switched_on(about, leftovers)]):
         if name not in GLOBALS:
             leftovers.say(f"global rule {shown(name)} (unknown)")
         elif name in ("nonconsecutive", "antixv") and drawn:
             leftovers.say(f"{name} (drawn marks may exempt pairs)")
-        elif name in ("disjoint", "disjointgroups") and len(board.regions) != board.rows:
-            leftovers.say(f"disjoint groups (there are no {board.rows} regions)")
+        elif name in ("disjoint", "disjointgroups") and not _can_be_disjoint(board):
+            leftovers.say(f"disjoint groups (there are no {board.rows} separate regions)")
         else:
             yield GLOBALS[name]
+
+
+def _can_be_disjoint(board: Board) -> bool:
+    return len(board.regions) == board.rows and are_apart(board.regions)
+
+
+def _listed(data: dict[str, Any]) -> list[str]:
+    """The names of global rules in a list, or in an object that switches them."""
+    source = data.get("global")
+    if isinstance(source, dict):
+        return [name for name, on in source.items() if need_flag(on, f"{name!r} of 'global'")]
+    return [need_text(name, "a name in 'global'") for name in need_list(source, "'global'")]
+
+
+def _switched_on(about: dict[str, str], leftovers: Leftovers) -> Iterator[str]:
+    for name in GLOBALS:
+        value = about.get(name, "").strip().lower()
+        if value in ("true", "1", "yes"):
+            yield name
+        elif value not in ("", "false", "0", "no"):
+            leftovers.say(f"{name} {shown(value)} (neither true nor false)")
 
 
 GLOBALS: dict[str, Rule] = {
@@ -211,21 +230,37 @@ GLOBALS: dict[str, Rule] = {
 
 def _cages(data: dict[str, Any], board: Board, leftovers: Leftovers) -> Iterator[Rule]:
     known = {frozenset(house.cells) for house in board.houses}
-    for cage in _cage_list(data):
+    for number, cage in enumerate(_cage_list(data), 1):
         leftovers.unknown((key for key in cage if key not in CAGE_KEYS), of="a cage")
-        cells = _places(cage.get("cells"), board)
-        if not cells or (cage.get("type") in HOUSES and frozenset(cells) in known):
-            continue
-        total = whole(cage.get("sum"))
-        if cage.get("unique") is True:
-            extra = "extraregion" in (cage.get("style"), cage.get("type")) and total is None
-            yield ExtraRegion(cells) if extra else KillerCage(cells, total)
-        elif total is not None:
-            yield SumCage(cells, total)
-        elif cage.get("value") in (None, ""):
-            leftovers.add("cage", "drawing")
-        else:
-            leftovers.add("cage with a label", "drawing", plural="cages with labels")
+        try:
+            cells = _places(cage.get("cells"), board)
+            if cells and not (cage.get("type") in HOUSES and frozenset(cells) in known):
+                yield from _cage(cage, cells, leftovers)
+        except InputError as error:
+            raise FormatError(f"{error}: cage {number}") from None
+
+
+def _cage(cage: dict[str, Any], cells: tuple[Cell, ...], leftovers: Leftovers) -> Iterator[Rule]:
+    """The rule of a cage, if it says one; only `sum` is a total, `value` is what is drawn."""
+    total, label = _total(cage, leftovers), cage.get("value")
+    unique = need_flag(cage.get("unique"), "'unique'")
+    if unique:
+        extra = "extraregion" in (cage.get("style"), cage.get("type")) and total is None
+        yield ExtraRegion(cells) if extra else KillerCage(cells, total)
+    elif total is not None:
+        yield SumCage(cells, total)
+    if label not in (None, "") and (total is None or whole(label) != total):
+        leftovers.add("cage with a label", "drawing", plural="cages with labels")
+    elif not unique and total is None:
+        leftovers.add("cage", "drawing")
+
+
+def _total(cage: dict[str, Any], leftovers: Leftovers) -> int | None:
+    source = cage.get("sum")
+    total = whole(source)
+    if total is None and source not in (None, ""):
+        leftovers.say(f"cage with the sum {shown(source)} (not a number)")
+    return total
 
 
 # What is not modelled.
