@@ -134,6 +134,19 @@ def test_edges_that_cut_out_no_regions_are_noted() -> None:
     )
 
 
+def test_edges_that_are_no_borders_are_listed() -> None:
+    page = Page(space=(1, 0, 0, 0))
+    frame = {f"{page.vertex(0, 0)},{page.vertex(0, 1)}": 2}
+    drawn = {
+        f"{page.vertex(1, 1)},{page.vertex(1, 2)}": 3,
+        f"{page.vertex(1, 1)},{page.vertex(2, 2)}": 2,
+        f"{page.vertex(-1, 0)},{page.vertex(-1, 1)}": 2,
+        "edge": 2,
+    }
+    puzzle = read_penpa(page.query(layer(page, lineE=page.borders() | frame | drawn)))
+    assert (puzzle.board, puzzle.not_modelled) == (Board.standard(4), ("4 edges (drawing)",))
+
+
 def test_drawings_are_listed() -> None:
     page = Page(space=(1, 0, 0, 0))
     numbers = {str(page.cell(-1, 0)): ["7", 1, "1"], str(page.cell(0, 0)): ["A", 1, "1"]}

@@ -84,17 +84,15 @@ class Frame(NamedTuple):
         """The cell of the board in one of whose corners a point is."""
         return self.cell((point - 4 * self.points) // 4)
 
-    def divided(self, a: int, b: int) -> tuple[Cell, Cell] | None:
-        """The cells on both sides of the edge between two vertices, if both are on the board."""
-        first, last = min(a, b) - self.points, max(a, b) - self.points
-        if last - first == 1:  # a level edge runs below the cell at its right end
-            sides = self.cell(last), self.cell(last + self.stride)
-        elif last - first == self.stride:
-            sides = self.cell(last), self.cell(last + 1)
-        else:
-            return None
-        one, other = sides
-        return (one, other) if one and other else None
+    def beside(self, edge: str) -> list[Cell]:
+        """The cells of the board beside an edge, which is named by its two ends."""
+        ends = [whole(part) for part in edge.split(",")]
+        vertices = sorted(end - self.points for end in ends if end is not None)
+        length = vertices[1] - vertices[0] if len(vertices) == 2 else 0
+        # A level edge runs below the cell at its right end, an upright one right of its lower.
+        further = {1: self.stride, self.stride: 1}.get(length)
+        sides = (vertices[1], vertices[1] + further) if further else ()
+        return [cell for point in sides if (cell := self.cell(point))]
 
 
 def read_penpa(query: str, source: str = "") -> Puzzle:
@@ -163,7 +161,7 @@ def _said(head: list[str], place: int, prefix: str) -> str:
 
 def _board(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Board:
     """The board with the regions that its heavy edges cut out, where those have n cells each."""
-    walls = set(_walls(layer, frame))
+    walls = set(_walls(layer, frame, leftovers))
     layout = _layout(walls, frame.n)
     sizes = [sum(row.count(name) for row in layout) for name in {i for row in layout for i in row}]
     if sizes == [frame.n] * frame.n:
@@ -175,14 +173,14 @@ def _board(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Board:
     return Board.latin(frame.n)
 
 
-def _walls(layer: dict[str, Any], frame: Frame) -> Iterator[frozenset[Cell]]:
+def _walls(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[frozenset[Cell]]:
+    """The pairs of cells that a heavy edge divides; edges that are no such border are noted."""
     for name, style in _object(layer, "lineE").items():
-        ends = [whole(part) for part in name.split(",")]
-        if style == REGION_BORDER and len(ends) == 2:
-            a, b = ends
-            cells = frame.divided(a, b) if a is not None and b is not None else None
-            if cells:
-                yield frozenset(cells)
+        beside = frame.beside(name) if style == REGION_BORDER else []
+        if not beside:
+            leftovers.add("edge", "drawing")
+        elif len(beside) == 2:
+            yield frozenset(beside)
 
 
 def _layout(walls: set[frozenset[Cell]], n: int) -> list[list[int | None]]:
