@@ -3,6 +3,8 @@
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from string import ascii_lowercase
 from urllib.parse import quote
 
 import pytest
@@ -17,7 +19,8 @@ from solve_cp.formats.links import is_link
 from solve_cp.formats.lzstring import encode_base64
 from tests.formats.fpuzzles_samples import small
 
-PUZZLE = read_fpuzzles(small())
+# With this title there are both signs in the data that links often change.
+PUZZLE = replace(read_fpuzzles(small()), title="xyksxlrgciÿqÿnixyaucdÿbh\uffffmdfhw")
 DATA = encode_base64(fpuzzles_text(PUZZLE))
 LINKS = [
     DATA,
@@ -25,12 +28,23 @@ LINKS = [
     f"https://www.f-puzzles.com/?load={DATA}",
     f"http://f-puzzles.com/?load={quote(DATA, safe='')}",
     f"https://www.f-puzzles.com/?other=1&load={DATA.replace('+', ' ')}&more=2",
+    f"https://f-puzzles.com?load={DATA}",
+    f"f-puzzles.com?load={DATA}",
+    f'"https://www.f-puzzles.com/?load={DATA}"',
+    f"<https://www.f-puzzles.com/?load={DATA}>",
+    quote(DATA, safe=""),
     f"fpuz{DATA}",
     f"fpuzzles{quote(DATA, safe='')}",
     f"https://sudokupad.app/fpuz{DATA}?setting-nogrid=1",
     f"https://beta.sudokupad.app/sudoku/fpuzzles{DATA}",
     f"https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{DATA}",
+    f"https://app.crackingthecryptic.com/sudoku?puzzleid=fpuzzles{DATA.replace('+', ' ')}",
+    f"https://sudokupad.app?setting-nogrid=1&puzzleid=fpuz{DATA}",
 ]
+
+
+def test_the_data_hold_signs_that_links_change() -> None:
+    assert {"+", "/", "="} <= set(DATA)
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -55,12 +69,26 @@ def test_a_bad_link_in_a_file_is_named_and_passed_by() -> None:
     ]
 
 
-def test_slashes_that_a_service_merged_are_put_right() -> None:
-    # Sixteen ones in a row hold two slashes, where they begin in the right place.
-    titles = [f"{'a' * count}\uffff" for count in range(6)]
-    texts = [fpuzzles_text(replace(PUZZLE, title=title)) for title in titles]
-    data = next(data for text in texts if "//" in (data := encode_base64(text)))
-    assert read(f"https://sudokupad.app/fpuz{data.replace('//', '/', 1)}") == read(f"fpuz{data}")
+def with_slashes(count: int) -> str:
+    """Data of a puzzle with so many double slashes, and single ones."""
+    letters = Random(3)
+    while True:
+        title = "".join(letters.choices(ascii_lowercase + "ÿ\uffff\ufffe", k=400))
+        data = encode_base64(fpuzzles_text(replace(PUZZLE, title=title)))
+        if data.count("//") == count and "///" not in data:
+            return data
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_slashes_that_a_service_merged_are_put_right(count: int) -> None:
+    data = with_slashes(count)
+    assert read(f"https://sudokupad.app/fpuz{data.replace('//', '/')}") == read(f"fpuz{data}")
+
+
+def test_data_beyond_repair_is_given_up_soon() -> None:
+    data = encode_base64(fpuzzles_text(PUZZLE))[:40] + "/a" * 30_000
+    with pytest.raises(FormatError, match="expected compressed data"):
+        read(f"https://sudokupad.app/fpuz{data}")
 
 
 NETWORK = "expected a link that carries its puzzle, got one that needs the network"
@@ -72,6 +100,7 @@ NETWORK = "expected a link that carries its puzzle, got one that needs the netwo
         ("https://f-puzzles.com/?id=yhkyz63b", "id=yhkyz63b"),
         ("https://sudokupad.app/qv51o7hh9i", "qv51o7hh9i"),
         ("https://app.crackingthecryptic.com/sudoku/ddGfd499G7", "sudoku/ddGfd499G7"),
+        ("https://sudokupad.app?puzzleid=qv51o7hh9i", "puzzleid=qv51o7hh9i"),
         ("https://tinyurl.com/23v5gqu8", "23v5gqu8"),
     ],
 )

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from solve_cp.formats.lines import OnError, is_comment
-from solve_cp.formats.lzstring import decode_base64, decode_uri
+from solve_cp.formats.lzstring import decode_base64, decode_uri, readable_base64
 from solve_cp.formats.penpa import read_penpa
 from solve_cp.formats.puzzle_json import load_json
 from solve_cp.formats.source import Line
@@ -23,14 +25,17 @@ from solve_cp.formats.sudokupad_scf import read_classic, read_scf
 from solve_cp.formats.sudokupad_zip import unzip
 from solve_cp.puzzle import Puzzle
 
-# Repairs are tried on links of usual length only.
-MAX_REPAIRED = 64 << 10
-MAX_SLASHES = 32
+# How many characters are read in all to repair a link.
+MAX_REPAIR = 2 << 20
 NETWORK = "expected a link that carries its puzzle, got one that needs the network"
 
 _HOST = r"(?:https?://|//)?(?:[\w-]{1,60}\.){0,8}"
-_DATA = r"([^&?#\s]*)"
+# A `+` may have become a blank.
+_DATA = r"((?:[^&?#\s]| )*)"
 _END = r"(?:[&?#].*)?"
+_QUERY = r"(?:/[^?]*)?\?(?:[^#]*&)?"
+_SLASH = re.compile(r"(?<!/)/(?!/)")
+_QUOTES = ('""', "''", "<>", "“”")
 
 
 class Link(NamedTuple):
@@ -42,16 +47,21 @@ class Link(NamedTuple):
 
 def is_link(text: str) -> bool:
     """Whether a text is a link or an id of a kind that carries puzzles."""
+    bare = _unquoted(text)
+    return any(link.looks.fullmatch(bare) for link in LINKS)
+
+
+def _unquoted(text: str) -> str:
     text = text.strip()
-    return any(link.looks.fullmatch(text) for link in LINKS)
+    return text[1:-1].strip() if text[:1] + text[1:][-1:] in _QUOTES else text
 
 
 def read_link(text: str, source: str) -> Puzzle:
     """The puzzle that a link or an id carries; errors name the source."""
-    text = text.strip()
+    bare = _unquoted(text)
     try:
         for looks, read in LINKS:
-            if found := looks.fullmatch(text):
+            if found := looks.fullmatch(bare):
                 return read(found[1], source)
         raise FormatError("expected a link that carries a puzzle")
     except InputError as error:
@@ -82,13 +92,20 @@ def _plain(data: str) -> str:
 
 
 def _repaired(data: str) -> Iterator[str]:
-    """The data, and what it may have been before a service made `//` a single `/`."""
+    """The data, and what it may have been before a service made each `//` a single `/`.
+
+    Data that lacks a character soon makes no sense, so what is readable farthest comes first.
+    """
     yield data
-    if len(data) > MAX_REPAIRED:
-        return
-    places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", data)][:MAX_SLASHES]
-    for place in places:
-        yield f"{data[:place]}/{data[place:]}"
+    waiting = [(-readable_base64(data), 0, data)]
+    tries = MAX_REPAIR // (len(data) + 1)
+    while waiting:
+        reach, start, attempt = heappop(waiting)
+        yield attempt
+        for slash in islice(_SLASH.finditer(attempt, start, -reach + 1), tries):
+            longer = f"{attempt[: slash.end()]}/{attempt[slash.end() :]}"
+            heappush(waiting, (-readable_base64(longer), slash.end() + 1, longer))
+            tries -= 1
 
 
 def _text(data: str) -> str:
@@ -136,7 +153,7 @@ def _on(host: str, path: str) -> re.Pattern[str]:
 
 _PAD = r"(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)"
 # Small letters only: the data may hold slashes too.
-_PAD_ID = r"/(?:[a-z]{1,20}/){0,2}(?:\?puzzleid=)?"
+_PAD_ID = r"(?:/(?:[a-z]{1,20}/){0,2}|(?:/[a-z]{1,20}){0,2}/?\?(?:[^#?]*&)?puzzleid=)"
 
 
 def _pad(prefix: str) -> list[re.Pattern[str]]:
@@ -147,20 +164,22 @@ def _pad(prefix: str) -> list[re.Pattern[str]]:
 
 
 LINKS: list[Link] = [
-    Link(_on(r"f-puzzles\.com/", r"[^?]*\?(?:[^#]*&)?load=" + _DATA + _END), _fpuzzles),
-    Link(_on(r"f-puzzles\.com/", r"[^?]*\?(?:[^#]*&)?(id=.*)"), _needs_network),
+    Link(_on(r"f-puzzles\.com", _QUERY + "load=" + _DATA + _END), _fpuzzles),
+    Link(_on(r"f-puzzles\.com", _QUERY + "(id=.*)"), _needs_network),
     *(Link(looks, _fpuzzles) for looks in _pad("fpuzzles|fpuz")),
     *(Link(looks, _scl) for looks in _pad("scl|ctc")),
     Link(re.compile(rf"{_HOST}{_PAD}{_PAD_ID}scf([^?#]*){_END}"), read_scf),
     Link(re.compile(r"scf([0-9A-Za-x]{14,81}(?:\*[^?#]*)?)" + _END), read_scf),
     *(Link(looks, read_classic) for looks in _pad("classic")),
-    Link(_on(r"sudokumaker\.app/", r"[^?]*\?(?:[^#]*&)?puzzle=" + _DATA + _END), _sudokumaker),
+    Link(_on(r"sudokumaker\.app", _QUERY + "puzzle=" + _DATA + _END), _sudokumaker),
     Link(
         re.compile(r"(?:https?://)?[^/\s]{1,200}/penpa-edit/[^#?]*[#?](.*)", re.DOTALL), read_penpa
     ),
     Link(re.compile(r"(m=(?:edit|solve)&p=.*)", re.DOTALL), read_penpa),
-    Link(re.compile(rf"{_HOST}{_PAD}/(.+)", re.DOTALL), _needs_network),
+    Link(re.compile(rf"{_HOST}{_PAD}[/?](.+)", re.DOTALL), _needs_network),
     Link(_on(r"tinyurl\.com/", "(.+)"), _needs_network),
     # Compressed JSON begins like this; small letters tell it from a board of symbols.
-    Link(re.compile(r"(N4(?=[^a-z]*[a-z])[A-Za-z0-9+/]{20,}={0,3})"), _compressed),
+    Link(
+        re.compile(r"(N4(?=[^a-z]*[a-z])(?:[A-Za-z0-9+/]|%2[BF]){20,}(?:=|%3D){0,3})"), _compressed
+    ),
 ]

@@ -7,6 +7,7 @@ width grows each time the dictionary fills a power of two, and six bits make a c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from solve_cp.errors import FormatError
@@ -31,6 +32,17 @@ def encode_base64(text: str) -> str:
 def decode_base64(data: str) -> str:
     """The text in compressed base64; its padding may be missing."""
     return _decode(data.rstrip("="), BASE64)
+
+
+def readable_base64(data: str) -> int:
+    """How many characters of compressed base64 are read before it ends or makes no sense."""
+    with suppress(FormatError):
+        bits = _Bits.of(data.rstrip("="), BASE64)
+        with suppress(FormatError):
+            for _ in _phrases(bits):
+                pass
+        return bits.place // 6
+    return 0
 
 
 def encode_uri(text: str) -> str:
@@ -145,12 +157,7 @@ def _decode(data: str, alphabet: str) -> str:
         raise FormatError("expected compressed data, got none")
     if len(data) > MAX_DATA:
         raise FormatError(f"expected at most {MAX_DATA >> 20} MiB of compressed data")
-    parts, size = [], 0
-    for phrase in _phrases(_Bits.of(data, alphabet)):
-        parts.append(phrase)
-        size += len(phrase)
-        if size > MAX_TEXT:
-            raise FormatError(f"expected at most {MAX_TEXT >> 20} MiB of text in compressed data")
+    parts = _phrases(_Bits.of(data, alphabet))
     # Units that come in pairs become one character; a lone one stays as it is.
     units = "".join(parts).encode("utf-16-le", "surrogatepass")
     return units.decode("utf-16-le", "surrogatepass")
@@ -161,12 +168,16 @@ def _phrases(bits: _Bits) -> Iterator[str]:
     known: list[str] = []
     width = _Width()
     before = ""
+    size = 0
     while (code := bits.take(width.bits)) != _END:
         if code in (_BYTE, _WORD):
             known.append(chr(bits.take(8 if code == _BYTE else 16)))
             code = _FIRST + len(known) - 1
             width.grow()
         phrase = _phrase(known, code - _FIRST, before)
+        size += len(phrase)
+        if size > MAX_TEXT:
+            raise FormatError(f"expected at most {MAX_TEXT >> 20} MiB of text in compressed data")
         yield phrase
         if before:
             known.append(before + phrase[0])

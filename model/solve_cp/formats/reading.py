@@ -23,7 +23,7 @@ MAX_PATH = 4096
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
 # What a link, an id or a killer text looks like at all. Only then are their readers asked, which
 # load the catalogue of rules: a classic board need not wait for that.
-_MAYBE_LINK = re.compile(r"\s*(?:\w*:?//|[\w.-]+\.[\w.-]+/|[a-z]{3}|\w{1,4}=|N4)")
+_MAYBE_LINK = re.compile(r"\s*[\"'<“]?\s*(?:\w*:?//|[\w.-]+\.[\w.-]+[/?]|[a-z]{3}|\w{1,4}=|N4)")
 _MAYBE_KILLER = re.compile(r"[<>^v:=]|SumoCue", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _ZIP = b"PK\x03\x04"
