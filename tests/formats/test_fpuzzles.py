@@ -104,6 +104,18 @@ KEYS: dict[str, tuple[dict[str, Any], list[Rule]]] = {
         {"negative": ["xv"], "sum": [{"cells": PAIR, "value": "5"}]},
         [StrictXV(), SumCage("r1c1 r1c2", 5)],
     ),
+    "negative xv and sum": (
+        {"negative": ["xv", "sum"], "sum": [{"cells": PAIR, "value": "5"}]},
+        [StrictXV(), StrictSum((5,)), Sum("r1c1 r1c2", 5)],
+    ),
+    "negative sum with an X": (
+        {
+            "negative": ["sum"],
+            "xv": [{"cells": PAIR, "value": "X"}],
+            "sum": [{"cells": ["R5C5", "R5C6"], "value": "8"}],
+        },
+        [StrictSum((8,)), X("r1c1 r1c2"), Sum("r5c5 r5c6", 8)],
+    ),
     "killer": (
         {"killercage": [{"cells": LINE, "value": "15"}, {"cells": PAIR}, {"cells": []}]},
         [KillerCage(CELLS, 15), KillerCage("r1c1 r1c2")],
@@ -183,6 +195,22 @@ KEYS: dict[str, tuple[dict[str, Any], list[Rule]]] = {
     "clones": (
         {"clone": [{"cells": ["R1C1", "R2C2"], "cloneCells": ["R5C5", "R2C2"]}]},
         [Clone("r1c1", "r5c5")],
+    ),
+    "leftovers": (
+        {
+            "clone": [
+                {"cells": PAIR, "cloneCells": []},
+                {"cells": PAIR},
+                {"cells": [], "cloneCells": PAIR},
+            ],
+            "xv": [{"cells": ["R1C1"], "value": ""}, {"cells": PAIR}],
+            "sum": [{"cells": ["R1C1"], "value": ""}, {"cells": PAIR}],
+            "thermometer": line("R1C1"),
+            "betweenline": line("R1C1", "R1C2"),
+            "zipperline": line("R1C1", "R1C2"),
+            "doublearrow": line("R1C1", "R1C2"),
+        },
+        [],
     ),
     "between": ({"betweenline": [*line(), *line("R1C1", "R1C2")]}, [BetweenLine(CELLS)]),
     "outside": (
@@ -535,8 +563,8 @@ BAD: dict[str, tuple[Any, str]] = {
         "expected 2 cells, got 3: key 'ratio', entry 1",
     ),
     "uneven clones": (
-        file(clone=[{"cells": PAIR, "cloneCells": []}]),
-        "expected 2 cells in 'cloneCells', got 0: key 'clone', entry 1",
+        file(clone=[{"cells": PAIR, "cloneCells": ["R5C5"]}]),
+        "expected 2 cells in 'cloneCells', got 1: key 'clone', entry 1",
     ),
     "endless list of cells": (
         file(4, palindrome=line(*["R1C1"] * 65)),

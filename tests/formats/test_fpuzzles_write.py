@@ -17,8 +17,10 @@ from solve_cp.rules import (
     AntiKnight,
     AntiTaxicab,
     Candidates,
+    Contains,
     Difference,
     Doublers,
+    EqualSums,
     Inequality,
     KillerCage,
     LittleKiller,
@@ -33,19 +35,46 @@ from solve_cp.rules import (
     StrictSum,
     StrictXV,
     Sum,
+    SumCage,
+    WeightedSum,
     Whispers,
     X,
 )
-from tests.formats.fpuzzles_samples import SOLUTION_4, blank, file, small
+from tests.formats.fpuzzles_samples import SOLUTION_4, blank, file, small, with_cells
 from tests.formats.test_fpuzzles import KEYS
 
-# Rules that f-puzzles says with other rules than ours.
-OTHERS = ("arrow through its pill", "a sum is no X", "quadruples", "old whispers")
+SQUARE = [(row, col) for row in range(4) for col in range(4)]
 
 
-@pytest.mark.parametrize("name", [name for name in KEYS if name not in OTHERS])
+@pytest.mark.parametrize("name", KEYS)
 def test_what_is_read_is_written_back(name: str) -> None:
     puzzle = read_fpuzzles(file(**KEYS[name][0]))
+    assert read_fpuzzles(fpuzzles_data(puzzle)) == puzzle
+
+
+# The first box lacks its first cell, so it is no house, but a region to a line of sums.
+LOOSE: dict[str, list[list[str]]] = {
+    "one line": [["R1C1", "R1C2", "R1C3", "R2C3", "R2C2"]],
+    "two lines that meet": [["R1C2", "R2C2", "R3C2"], ["R2C1", "R2C2", "R2C3", "R2C1"]],
+    "a line in houses too": [["R1C2", "R1C3"], ["R3C3", "R2C3", "R3C4"]],
+}
+
+
+@pytest.mark.parametrize("lines", LOOSE.values(), ids=LOOSE)
+def test_lines_of_sums_in_regions_that_bind_nothing_come_back(lines: list[list[str]]) -> None:
+    puzzle = read_fpuzzles(
+        with_cells(4, {(0, 0): {"region": None}}, regionsumline=[{"lines": lines}])
+    )
+    assert any(isinstance(rule, EqualSums) for rule in puzzle.rules)
+    assert read_fpuzzles(fpuzzles_data(puzzle)) == puzzle
+
+
+def test_a_loose_region_does_not_become_a_house() -> None:
+    # The regions have 6 and 10 cells; 4 of the first are on the line.
+    cells = {(r, c): {"region": 0 if r + c < 4 and r < 2 and c < 3 else 1} for r, c in SQUARE}
+    path = ["R1C1", "R1C2", "R1C3", "R2C3", "R3C3"]
+    puzzle = read_fpuzzles(with_cells(4, cells, regionsumline=[{"lines": [path]}]))
+    assert puzzle.rules == (EqualSums(["r1c1 r1c2 r1c3 r2c3", "r3c3"]),)
     assert read_fpuzzles(fpuzzles_data(puzzle)) == puzzle
 
 
@@ -160,6 +189,12 @@ UNSAYABLE: dict[str, list[Rule]] = {
     "xv with sums": [StrictXV(), Sum("r1c1 r1c2", 7)],
     "sums not on the board": [StrictSum((7,))],
     "inequality": [Inequality("r1c1", "r1c2")],
+    "a sum of three": [SumCage("r1c1 r1c2 r1c3", 9)],
+    "a sum that exempts nothing": [SumCage("r1c1 r1c2", 9), StrictSum(())],
+    "equal sums across regions": [EqualSums(["r1c1 r1c4", "r1c7"])],
+    "equal sums in one region": [EqualSums(["r1c1", "r1c2"])],
+    "weights": [WeightedSum("r1c1 r1c2 r1c3", (1, -2, 1), 0)],
+    "many cells that contain": [Contains("r1c1-r1c5", (1,))],
 }
 
 
@@ -187,6 +222,13 @@ EXTRA = House("extra", "extra", (Cell(0, 0), Cell(1, 1)))
 def test_a_board_that_f_puzzles_does_not_have_is_refused(board: Board) -> None:
     with pytest.raises(FormatError, match=r"expected (a square board|rows, columns)"):
         fpuzzles_data(Puzzle(board))
+
+
+def test_a_board_too_large_to_be_read_again_is_refused() -> None:
+    with pytest.raises(FormatError) as caught:
+        fpuzzles_data(Puzzle(Board.latin(65)))
+    message = "expected at most 64 rows and columns, got a 65×65 board without boxes"
+    assert str(caught.value) == message
 
 
 def test_several_puzzles_are_a_list_or_a_link_each() -> None:

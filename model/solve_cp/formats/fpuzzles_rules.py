@@ -113,17 +113,19 @@ def _dot(rule: Callable[[Any, int], Rule], default: int) -> Reader:
 
 
 def _xv(entry: Entry) -> Iterator[Rule]:
-    cells, value = _pair(entry), entry.data.get("value")
+    value = entry.data.get("value")
     name = value.strip().upper() if isinstance(value, str) else value
-    if cells and name in ("X", "V"):
+    if name in (None, "") or not (cells := _pair(entry)):
+        return
+    if name in ("X", "V"):
         yield X(cells) if name == "X" else V(cells)
-    elif cells and name not in (None, ""):
+    else:
         entry.context.leftovers.say(f"xv {shown(value)} (neither X nor V)")
 
 
 def _sum(entry: Entry) -> Iterator[Rule]:
-    cells, total = _pair(entry), entry.value()
-    if not cells or total is None:
+    total = entry.value()
+    if total is None or not (cells := _pair(entry)):
         return
     names = negative_names(entry.context)
     # A sum would exempt its pair from the negative rule for X and V, which speaks of those only.
@@ -143,6 +145,8 @@ def _quadruple(entry: Entry) -> Iterator[Rule]:
 
 def _clone(entry: Entry) -> Iterator[Rule]:
     cells, copies = entry.cells(), entry.cells("cloneCells")
+    if not cells or not copies:
+        return
     if len(cells) != len(copies):
         raise FormatError(f"expected {len(cells)} cells in 'cloneCells', got {len(copies)}")
     pairs = [pair for pair in zip(cells, copies, strict=True) if pair[0] != pair[1]]

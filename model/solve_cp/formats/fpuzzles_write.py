@@ -9,8 +9,10 @@ from typing import Any
 from solve_cp.board import Board, House
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
+from solve_cp.formats.fpuzzles import MAX_SIZE
 from solve_cp.formats.fpuzzles_board import board_of, default_region
 from solve_cp.formats.fpuzzles_rules import SPEAK_OF_REGIONS
+from solve_cp.formats.fpuzzles_write_regions import region_numbers
 from solve_cp.formats.fpuzzles_write_rules import rule_keys
 from solve_cp.formats.lzstring import encode_base64
 from solve_cp.puzzle import Puzzle
@@ -32,6 +34,7 @@ def fpuzzles_text(puzzle: Puzzle) -> str:
 
 def fpuzzles_data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as an f-puzzles file says it; what it cannot say is a FormatError."""
+    _check_size(puzzle.board)
     keys = rule_keys(puzzle)
     data: dict[str, Any] = {"size": puzzle.board.rows, "grid": _grid(puzzle, keys)}
     about = {"title": puzzle.title, "author": puzzle.author, "ruleset": puzzle.comment}
@@ -43,9 +46,15 @@ def fpuzzles_data(puzzle: Puzzle) -> dict[str, Any]:
     return data | keys
 
 
+def _check_size(board: Board) -> None:
+    """Larger boards would not be read again."""
+    if max(board.rows, board.cols) > MAX_SIZE:
+        raise FormatError(f"expected at most {MAX_SIZE} rows and columns, got a {board}")
+
+
 def _grid(puzzle: Puzzle, keys: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
     board = puzzle.board
-    layout = _layout(board, any(key in keys for key in SPEAK_OF_REGIONS))
+    layout = _layout(puzzle, any(key in keys for key in SPEAK_OF_REGIONS))
     candidates = _candidates(puzzle)
     rows: list[list[dict[str, Any]]] = [[{} for _ in range(board.cols)] for _ in range(board.rows)]
     for cell in board.cells:
@@ -71,12 +80,12 @@ def _candidates(puzzle: Puzzle) -> dict[Cell, list[int]]:
     return found
 
 
-def _layout(board: Board, speak_of_regions: bool) -> list[list[int | None]]:
-    """The region of each cell by its number; rows where the board has no regions."""
-    n = board.rows
+def _layout(puzzle: Puzzle, speak_of_regions: bool) -> list[list[int | None]]:
+    """The region of each cell by its number."""
+    board, n = puzzle.board, puzzle.board.rows
     if n != board.cols or not board.is_full or board.digits != tuple(range(1, n + 1)):
         raise FormatError(f"expected a square board with the digits 1 to n, got a {board}")
-    number = board.region_number if board.regions else {cell: cell.row for cell in board.cells}
+    number = region_numbers(puzzle)
     layout = [[number.get(Cell(row, col)) for col in range(n)] for row in range(n)]
     if board.box == (n, 1):  # its boxes are its columns, which are houses already
         layout = [list(range(n)) for _ in range(n)]

@@ -9,6 +9,15 @@ from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles_global import FLAGS, MARKS
 from solve_cp.formats.fpuzzles_rules import DIRECTIONS, READERS
+from solve_cp.formats.fpuzzles_write_negative import (
+    Keys,
+    nonconsecutive,
+    strict_difference,
+    strict_kropki,
+    strict_ratio,
+    strict_sum,
+    strict_xv,
+)
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import (
     And,
@@ -20,11 +29,13 @@ from solve_cp.rules import (
     Candidates,
     Clone,
     ColumnIndexing,
+    Contains,
     Diagonals,
     Difference,
     DisjointGroups,
     DoubleArrow,
     EntropicLine,
+    EqualSums,
     Even,
     ExtraRegion,
     KillerCage,
@@ -53,8 +64,10 @@ from solve_cp.rules import (
     StrictSum,
     StrictXV,
     Sum,
+    SumCage,
     Thermometer,
     V,
+    WeightedSum,
     Whispers,
     X,
     XSum,
@@ -63,7 +76,6 @@ from solve_cp.rules import (
 from solve_cp.rules.marks import dotted_pairs, neighbours, rules_of
 from solve_cp.rules.places import Side
 
-Keys = dict[str, Any]
 Kind = TypeVar("Kind", bound=Rule)
 Writer = Callable[[Any, Puzzle], Keys]
 
@@ -164,6 +176,26 @@ def _arrow(bulb: tuple[Cell, ...], shaft: tuple[Cell, ...]) -> Keys:
     return {"arrow": [{"cells": _names(bulb), "lines": [_names((start, *shaft))]}]}
 
 
+def _weighted_sum(rule: WeightedSum, _: Puzzle) -> Keys:
+    """An arrow that goes through its own bulb: the number in the bulb less the shaft is 0."""
+    bulb = sum(weight > 0 for weight in rule.weights)
+    shaft = rule.cells[bulb:]
+    places = [10**place for place in range(bulb - 1, -1, -1)]
+    is_arrow = rule.total == 0 and [*rule.weights] == [*places, *[-1] * len(shaft)]
+    return _arrow(rule.cells[:bulb], shaft) if is_arrow and bulb and shaft else {}
+
+
+def _contains(rule: Contains, _: Puzzle) -> Keys:
+    """A quadruple at the edge of the board, where it has fewer cells."""
+    values = {"cells": _names(rule.cells), "values": list(rule.digits)}
+    return {"quadruple": [values]} if len(rule.cells) <= 4 else {}
+
+
+def _equal_sums(rule: EqualSums, _: Puzzle) -> Keys:
+    """A line through all groups; the regions that cut it are written with the board."""
+    return {"regionsumline": [{"lines": [_names(cell for group in rule.groups for cell in group)]}]}
+
+
 def _quadruple(rule: Quadruple, _: Puzzle) -> Keys:
     return {"quadruple": [{"cells": _names(rule.cells()), "values": list(rule.digits)}]}
 
@@ -191,39 +223,10 @@ def _lockout(rule: LockoutLine, puzzle: Puzzle) -> Keys:
     return {"lockout": [{"lines": [_names(rule.line)]}]} if usual else {}
 
 
-# Rules on unmarked pairs, which f-puzzles has for the values that are on the board.
-
-
-def _nonconsecutive(_: Nonconsecutive, puzzle: Puzzle) -> Keys:
-    dotted = any(rules_of(puzzle, Difference)) or any(rules_of(puzzle, Ratio))
-    return {} if dotted else {"nonconsecutive": True}
-
-
-def _strict_difference(rule: StrictDifference, puzzle: Puzzle) -> Keys:
-    values = {1, *(dot.value for dot in rules_of(puzzle, Difference))}
-    if set(rule.differences) == {1}:
-        return {"nonconsecutive": True}
-    return {"negative": ["difference"]} if set(rule.differences) == values else {}
-
-
-def _strict_ratio(rule: StrictRatio, puzzle: Puzzle) -> Keys:
-    values = {2, *(dot.value for dot in rules_of(puzzle, Ratio))}
-    return {"negative": ["ratio"]} if set(rule.ratios) == values else {}
-
-
-def _strict_kropki(_: StrictKropki, puzzle: Puzzle) -> Keys:
-    ratio = _strict_ratio(StrictRatio(), puzzle)
-    return {"nonconsecutive": True, **ratio} if ratio else {}
-
-
-def _strict_xv(_: StrictXV, puzzle: Puzzle) -> Keys:
-    return {} if any(rules_of(puzzle, Sum)) else {"negative": ["xv"]}
-
-
-def _strict_sum(rule: StrictSum, puzzle: Puzzle) -> Keys:
-    marked = any(rules_of(puzzle, X)) or any(rules_of(puzzle, V))
-    totals = {dot.total for dot in rules_of(puzzle, Sum)}
-    return {"negative": ["sum"]} if set(rule.totals) == totals and not marked else {}
+def _sum_cage(rule: SumCage, puzzle: Puzzle) -> Keys:
+    """A sum of two cells that exempts no pair from a negative rule."""
+    exempting = any(rules_of(puzzle, StrictSum))
+    return {} if exempting or len(rule.cells) != 2 else _dots("sum", rule.cells, str(rule.total))
 
 
 WRITERS: dict[type[Rule], Writer] = {
@@ -231,12 +234,12 @@ WRITERS: dict[type[Rule], Writer] = {
     AntiKnight: lambda *_: {"antiknight": True},
     AntiKing: lambda *_: {"antiking": True},
     DisjointGroups: _disjoint,
-    Nonconsecutive: _nonconsecutive,
-    StrictDifference: _strict_difference,
-    StrictRatio: _strict_ratio,
-    StrictKropki: _strict_kropki,
-    StrictXV: _strict_xv,
-    StrictSum: _strict_sum,
+    Nonconsecutive: nonconsecutive,
+    StrictDifference: strict_difference,
+    StrictRatio: strict_ratio,
+    StrictKropki: strict_kropki,
+    StrictXV: strict_xv,
+    StrictSum: strict_sum,
     Odd: _mark("odd"),
     Even: _mark("even"),
     Minimum: _mark("minimum"),
@@ -249,18 +252,22 @@ WRITERS: dict[type[Rule], Writer] = {
     Palindrome: _line("palindrome"),
     Arrow: lambda rule, _: _arrow((rule.circle,), rule.shaft),
     PillArrow: lambda rule, _: _arrow(rule.pill, rule.shaft),
+    WeightedSum: _weighted_sum,
     Difference: lambda r, _: _dots("difference", r.cells, str(r.value) if r.value != 1 else None),
     Ratio: lambda r, _: _dots("ratio", r.cells, str(r.value) if r.value != 2 else None),
     X: lambda rule, _: _dots("xv", rule.cells, "X"),
     V: lambda rule, _: _dots("xv", rule.cells, "V"),
     Sum: lambda rule, _: _dots("sum", rule.cells, str(rule.total)),
+    SumCage: _sum_cage,
     Quadruple: _quadruple,
+    Contains: _contains,
     Clone: _clone,
     BetweenLine: _line("betweenline"),
     Sandwich: _sandwich,
     Renban: _line("renban"),
     Whispers: _whispers,
     RegionSumLine: _line("regionsumline"),
+    EqualSums: _equal_sums,
     EntropicLine: _line("entropicline"),
     ModularLine: lambda r, _: _line("modularline")(r, _) if r.modulus == 3 else {},
     Nabner: _line("nabner"),
