@@ -574,6 +574,14 @@ BAD: dict[str, tuple[Any, str]] = {
         file(negative=["xv"] * 101),
         "expected at most 100 names in 'negative', got 101",
     ),
+    "endless entries": (
+        file(killercage=[{}] * 12_000, line=[{}] * 8_001),
+        "expected at most 20000 entries, got 20001",
+    ),
+    "endless lines": (
+        file(palindrome=[{"lines": [PAIR] * 15_000}, {"lines": [PAIR] * 5_001}]),
+        "expected at most 20000 lines, got 20001",
+    ),
     "total out of reach": (
         file(killercage=[{"cells": PAIR, "value": "99"}]),
         "expected a total from 3 to 17 for r1c1 r1c2, got 99: KillerCage, field 'total'",

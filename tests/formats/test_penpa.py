@@ -205,6 +205,10 @@ BAD = {
         lines(fourth='{"surface":5}'),
         "expected 'surface' to be a list, got 5",
     ),
+    "endless cages": (
+        lines(fourth=json.dumps({"killercages": [[]] * 20_001})),
+        "expected at most 20000 entries of 'killercages', got 20001",
+    ),
     "strange cages": (
         lines(fourth='{"killercages":[5]}'),
         "expected an entry of 'killercages' to be a list, got 5",

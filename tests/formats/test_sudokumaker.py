@@ -189,6 +189,10 @@ def test_each_type_means_its_rules(constraint: dict[str, Any], rules: list[Rule]
     assert read_sudokumaker(maker(constraint)) == Puzzle(Board.standard(9), {}, tuple(rules))
 
 
+def test_a_rule_that_is_said_twice_is_one() -> None:
+    assert read_sudokumaker(maker(*[item(13)] * 1000, item(12))).rules == (AntiKnight(), AntiKing())
+
+
 def small() -> dict[str, Any]:
     cells = [
         {"given": True, "value": GIVENS_4[cell]} if (cell := divmod(i, 4)) in GIVENS_4 else None
@@ -388,6 +392,14 @@ BAD: dict[str, tuple[Any, str]] = {
     "a diagonal of a wrong type": (
         maker(item(500, clues=[{"value": 3, "outerCell": 3, "diagonal": True}])),
         "expected 'diagonal' to be a whole number, got True: constraint 2, type 500",
+    ),
+    "endless constraints": (
+        maker(*[item(13)] * 20_000),
+        "expected at most 20000 constraints, got 20001",
+    ),
+    "endless lines": (
+        maker(item(400, lines=[LINE] * 15_000), item(200, clues=[{}] * 5_001)),
+        "expected at most 20000 lines, cages and clues, got 20001",
     ),
     "no difference": (
         maker(item(401, lines=[LINE])),

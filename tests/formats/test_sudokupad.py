@@ -300,6 +300,8 @@ BAD: dict[str, tuple[Any, str]] = {
         pad(**{"global": {"antiking": "on"}}),
         "expected 'antiking' of 'global' to be true or false, got 'on'",
     ),
+    "endless cages": (pad(cages=[{}] * 20_001), "expected at most 20000 cages, got 20001"),
+    "endless regions": (pad(regions=[[]] * 20_001), "expected at most 20000 regions, got 20001"),
     "too many cells": (
         pad(regions=[[[0, 0]] * 17]),
         "expected at most 16 cells, got 17",

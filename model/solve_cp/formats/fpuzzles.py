@@ -7,7 +7,7 @@ from typing import Any
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles_board import board_of, default_layout
-from solve_cp.formats.fpuzzles_entries import Context, Entry, entries
+from solve_cp.formats.fpuzzles_entries import Context, Entry, check_count, entries
 from solve_cp.formats.fpuzzles_global import FLAGS, MARKS
 from solve_cp.formats.fpuzzles_rules import READERS, SPEAK_OF_REGIONS, rules_of
 from solve_cp.formats.json_values import (
@@ -59,6 +59,7 @@ def read_fpuzzles(data: Any, source: str = "") -> Puzzle:
 
 
 def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
+    check_count(data, (*MARKS, *READERS, *DRAWINGS))
     cells = _cells(data)
     layout = _layout(cells)
     speak_of_regions = any(data.get(key) for key in SPEAK_OF_REGIONS)

@@ -15,6 +15,7 @@ from solve_cp.formats.fpuzzles_board import Layout, binding
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
+    need_few,
     need_list,
     need_object,
     shown,
@@ -120,6 +121,14 @@ def entries(key: str, context: Context) -> Iterator[tuple[int, Entry]]:
     listed = need_list(context.data.get(key), f"key {key!r}")
     for number, data in enumerate(listed, 1):
         yield number, Entry(need_object(data, f"entry {number} of {key!r}"), key, context)
+
+
+def check_count(data: dict[str, Any], keys: Iterable[str]) -> None:
+    """Refuse a file with too many entries, or too many lines in them, under all keys together."""
+    lists = [found for key in keys if isinstance(found := data.get(key), list)]
+    need_few(sum(map(len, lists)), "entries")
+    parts = (entry.get("lines") for found in lists for entry in found if isinstance(entry, dict))
+    need_few(sum(len(lines) for lines in parts if isinstance(lines, list)), "lines")
 
 
 def cell_named(name: Any) -> Cell:

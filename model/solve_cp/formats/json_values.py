@@ -8,6 +8,8 @@ from typing import Any
 
 from solve_cp.errors import FormatError
 
+# Hundreds of times what real puzzles have.
+MOST_ENTRIES = 20_000
 _WHOLE = re.compile(r"\s*([+-]?[0-9]{1,9})(?:\.0*)?\s*")
 
 
@@ -57,6 +59,12 @@ def need_list(value: Any, what: str) -> list[Any]:
     if not isinstance(value, list):
         raise FormatError(f"expected {what} to be a list, got {shown(value)}")
     return value
+
+
+def need_few(count: int, what: str) -> None:
+    """Refuse a file with so many entries that reading it would take forever."""
+    if count > MOST_ENTRIES:
+        raise FormatError(f"expected at most {MOST_ENTRIES} {what}, got {count}")
 
 
 def need_object(value: Any, what: str) -> dict[str, Any]:

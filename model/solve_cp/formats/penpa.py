@@ -15,6 +15,7 @@ from solve_cp.formats.fpuzzles import MAX_SIZE
 from solve_cp.formats.fpuzzles_board import board_of
 from solve_cp.formats.json_values import (
     Leftovers,
+    need_few,
     need_list,
     need_object,
     need_text,
@@ -248,7 +249,9 @@ def _paths(
     layer: dict[str, Any], name: str, frame: Frame, leftovers: Leftovers
 ) -> Iterator[tuple[Cell, ...]]:
     """The lists of cells under a name; those that leave the board are noted."""
-    for entry in need_list(layer.get(name), f"'{name}'"):
+    listed = need_list(layer.get(name), f"'{name}'")
+    need_few(len(listed), f"entries of '{name}'")
+    for entry in listed:
         points = need_list(entry, f"an entry of '{name}'")
         if len(points) > 4 * frame.n**2:
             raise FormatError(f"expected at most {4 * frame.n**2} cells in '{name}'")

@@ -13,6 +13,7 @@ from solve_cp.formats.fpuzzles_board import board_of
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
+    need_few,
     need_flag,
     need_list,
     need_object,
@@ -52,10 +53,7 @@ def read_sudokumaker(data: Any, source: str = "") -> Puzzle:
 
 def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
     leftovers = Leftovers()
-    constraints = [
-        need_object(item, "a constraint")
-        for item in need_list(data.get("constraints"), "'constraints'")
-    ]
+    constraints = _constraints(data)
     on = active(constraints)
     leftovers.add("constraint", "switched off", len(constraints) - len(on))
     board = _board(data, list(on.values()), leftovers)
@@ -74,6 +72,18 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         solution=stored.grid,
         not_modelled=leftovers.lines(),
     )
+
+
+def _constraints(data: dict[str, Any]) -> list[dict[str, Any]]:
+    listed = need_list(data.get("constraints"), "'constraints'")
+    need_few(len(listed), "constraints")
+    found = [need_object(item, "a constraint") for item in listed]
+    lists = [value for item in found for value in item.values() if isinstance(value, list)]
+    need_few(
+        sum(isinstance(part, (list, dict)) for parts in lists for part in parts),
+        "lines, cages and clues",
+    )
+    return found
 
 
 # The board.

@@ -80,13 +80,13 @@ def active(items: Sequence[Item]) -> dict[int, Item]:
 
 
 def rules_of(items: Mapping[int, Item], maker: Maker) -> tuple[Rule, ...]:
-    """The rules that the constraints say, in order; the rest is noted."""
+    """The rules that the constraints say, in order and each once; the rest is noted."""
     found: list[Rule] = []
     for number, item in items.items():
         with _named(number, item):
             found += _rules(item, kind_of(item), maker)
     _note_exemptions(items, maker)
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from solve_cp.formats.fpuzzles_board import are_apart, board_of
 from solve_cp.formats.json_values import (
     Leftovers,
     names,
+    need_few,
     need_flag,
     need_list,
     need_object,
@@ -106,7 +107,9 @@ def _board(data: dict[str, Any], cells: list[list[dict[str, Any]]], leftovers: L
     """The board with the regions that have as many cells as there are digits."""
     rows, cols = len(cells), len(cells[0])
     board = Board.rectangle(rows, cols)
-    regions = [_places(region, board) for region in need_list(data.get("regions"), "'regions'")]
+    listed = need_list(data.get("regions"), "'regions'")
+    need_few(len(listed), "regions")
+    regions = [_places(region, board) for region in listed]
     whole_regions = [region for region in regions if len(region) == len(board.digits)]
     for size in {len(region) for region in regions} - {0, len(board.digits)}:
         count = sum(len(region) == size for region in regions)
@@ -175,7 +178,9 @@ def _about(data: dict[str, Any], leftovers: Leftovers) -> dict[str, str]:
 
 
 def _cage_list(data: dict[str, Any]) -> list[dict[str, Any]]:
-    return [need_object(cage, "a cage") for cage in need_list(data.get("cages"), "'cages'")]
+    cages = need_list(data.get("cages"), "'cages'")
+    need_few(len(cages), "cages")
+    return [need_object(cage, "a cage") for cage in cages]
 
 
 # The rules that are declared.
