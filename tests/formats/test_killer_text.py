@@ -76,8 +76,25 @@ def test_signs_that_lead_nowhere_are_an_error() -> None:
             read(start + SHORT[2:])
 
 
-def test_cells_with_the_total_0_are_in_no_cage() -> None:
+def test_single_cells_with_the_total_0_are_in_no_cage() -> None:
     assert read(ROW * 2 + "0" * 63)[0].rules == (*cages(1), *cages(2))
+
+
+def test_cages_with_the_total_0_differ() -> None:
+    differ = KillerCage("r1c1-r1c4")
+    long = long_form().replace(":k:2560:0:0:0:", ":k:200:200:200:200:")
+    for text in (SHORT.replace("A", "0", 1), sumocue().replace("=10", "=0", 1), long):
+        assert read(text) == [Puzzle(Board.standard(9), {}, (differ, *CAGES[1:]))]
+
+
+def test_in_the_long_form_0_is_no_cage() -> None:
+    text = long_form().replace(":k:2560:", ":k:0:")
+    assert read(text) == [Puzzle(Board.standard(9), {}, CAGES[1:])]
+
+
+def test_sumocue_may_be_in_small_letters() -> None:
+    assert read(sumocue().lower()) == [KILLER]
+    assert read(sumocue("D", region=True).lower()) == read(sumocue("D", region=True))
 
 
 def test_sumocue_may_take_lines_and_regions() -> None:
@@ -105,6 +122,14 @@ BAD = {
     "two totals": (
         long_form().replace(":k:2560:0:", ":k:2560:2816:"),
         "expected one total for cage 0, got 10 and 11",
+    ),
+    "short killer that is cut": (
+        SHORT[:-1],
+        "expected 81 signs and totals in a short killer, got 80",
+    ),
+    "few entries in small letters": (
+        "sumocuev1=10+0",
+        "expected 81 entries like '=12' or '+0', got 2",
     ),
     "few entries": ("SumoCueV1=10+0", "expected 81 entries like '=12' or '+0', got 2"),
     "no root": (

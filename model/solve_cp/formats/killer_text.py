@@ -15,7 +15,7 @@ from solve_cp.puzzle import Puzzle
 from solve_cp.rules import Diagonals, KillerCage, Rule
 
 CELLS = 81
-SUMOCUE = "SumoCueV1"
+SUMOCUE = "sumocuev1"
 MAX_SUMOCUE = 10_000
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 STEPS = {
@@ -28,10 +28,10 @@ STEPS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-_SHORT = re.compile(f"[{re.escape(SYMBOLS + ''.join(STEPS))}]{{{CELLS}}}")
+_SHORT = re.compile(f"[{re.escape(SYMBOLS + ''.join(STEPS))}]+")
 _LONG = re.compile(r"3x3:([a-z]*):k:([0-9:\s]*)")
-_SUMOCUE = re.compile(r"SumoCueV1(D?)\b\s*(.*)", re.DOTALL)
-_SUMOCUE_CELL = re.compile(r"([=+])(\d{1,3})(?:J(\d{1,2}))?")
+_SUMOCUE = re.compile(r"SumoCueV1(D?)\b\s*(.*)", re.DOTALL | re.IGNORECASE)
+_SUMOCUE_CELL = re.compile(r"([=+])(\d{1,3})(?:J(\d{1,2}))?", re.IGNORECASE)
 
 
 def is_killer_text(text: str) -> bool:
@@ -68,7 +68,7 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
     for number, line in lines:
         if is_comment(line):
             continue
-        unfinished = text.startswith(SUMOCUE) and len(text) < MAX_SUMOCUE
+        unfinished = _is_sumocue(text) and len(text) < MAX_SUMOCUE
         if text and (not unfinished or is_killer_text(line)):
             yield start, text
             text = ""
@@ -85,8 +85,12 @@ class Form(NamedTuple):
 
 
 def _cages(groups: dict[int, list[Cell]], totals: dict[int, int]) -> list[Rule]:
-    """The cages that have a total; 0 is none."""
-    return [KillerCage(cells, totals[root]) for root, cells in groups.items() if totals.get(root)]
+    """The cages; the total 0 is none, and a cell alone without a total is in no cage."""
+    return [
+        KillerCage(cells, totals.get(root) or None)
+        for root, cells in groups.items()
+        if totals.get(root) or len(cells) > 1
+    ]
 
 
 def _groups(roots: Sequence[int]) -> dict[int, list[Cell]]:
@@ -100,11 +104,14 @@ def _groups(roots: Sequence[int]) -> dict[int, list[Cell]]:
 
 
 def _is_short(text: str) -> bool:
-    ways = sum(symbol in "<>^v" for symbol in text)
+    """Whether signs and totals are all there is; of any other length only if no name is like it."""
+    ways = sum(symbol in ("<>^v" if len(text) == CELLS else "<>^") for symbol in text)
     return bool(_SHORT.fullmatch(text)) and ways >= 9
 
 
 def _short(text: str, source: str) -> Puzzle:
+    if len(text) != CELLS:
+        raise FormatError(f"expected {CELLS} signs and totals in a short killer, got {len(text)}")
     roots = [_root(text, number) for number in range(CELLS)]
     totals = {root: SYMBOLS.index(text[root]) for root in set(roots)}
     return Puzzle(Board.standard(9), {}, tuple(_cages(_groups(roots), totals)), source=source)
@@ -141,12 +148,18 @@ def _long(text: str, source: str) -> Puzzle:
         total, cage = divmod(number, 256)
         if total and totals.setdefault(cage, total) != total:
             raise FormatError(f"expected one total for cage {cage}, got {totals[cage]} and {total}")
+    if 0 not in totals:  # then the number 0 is that of no cage
+        groups.pop(0, None)
     diagonals: list[Rule] = [Diagonals()] if match[1] else []
     rules = diagonals + _cages(groups, totals)
     return Puzzle(Board.standard(9), {}, tuple(rules), source=source)
 
 
 # SumoCue: `=total` or `+root` for each cell, and `J` with the number of its region.
+
+
+def _is_sumocue(text: str) -> bool:
+    return text[: len(SUMOCUE)].lower() == SUMOCUE
 
 
 def _sumocue(text: str, source: str) -> Puzzle:
@@ -183,7 +196,7 @@ def _sumocue_board(found: Sequence[re.Match[str]]) -> Board:
 
 
 FORMS = (
-    Form(lambda text: text.startswith(SUMOCUE), _sumocue),
+    Form(_is_sumocue, _sumocue),
     Form(lambda text: text.startswith("3x3:"), _long),
     Form(_is_short, _short),
 )
