@@ -128,7 +128,7 @@ def test_a_node_limit_holds_for_each_board_alone() -> None:
 def test_what_the_frontier_does_not_settle_in_its_budget_is_solved_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solve_cp.batch.NODES_A_BOARD", 1)
+    monkeypatch.setattr("solve_cp.batch.EFFORT", 1)
     puzzles = puzzles_of([CLASSIC[0]] * 29 + [SEVERAL])
     results = answers(puzzles, Question())
     assert [r.unique for r in results] == [True] * 29 + [False]

@@ -32,7 +32,7 @@ Item = TypeVar("Item")
 CHUNK = 2048  # boards of 9×9 in a chunk; larger boards weigh more
 FRONTIER_CELLS = 256
 FRONTIER_BOARDS = 24  # with fewer, solving them one by one is faster
-NODES_A_BOARD = 600  # twice what the hardest 9×9 boards need; the frontier stops there
+EFFORT = 50_000  # nodes times cells for a board; twice what the hardest 9×9 boards need
 SEARCHED = "proved by exhausting the search"
 
 
@@ -161,7 +161,7 @@ def frontier_answers(board: Board, rows: Sequence[Sequence[int]], question: Ques
     seconds, boards = question.limits.seconds, len(rows)
     budget = Limits(
         None if seconds is None else seconds * boards,
-        NODES_A_BOARD * boards,
+        max(1, EFFORT // len(board.cells)) * boards,
         question.limits.memory,
     )
     return solve_digits(board, rows, want=2 if question.unique else 1, limits=budget)
