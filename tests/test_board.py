@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, House, PuzzleError
-from solve_cp.board import DIAGONAL, KNIGHT, default_box
+from solve_cp.board import DIAGONAL, KNIGHT
+from solve_cp.houses import default_box
 
 
 @pytest.mark.parametrize(

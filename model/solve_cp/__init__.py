@@ -2,7 +2,7 @@
 
 from solve_cp.arrays import sudoku_solver
 from solve_cp.batch import solve_many
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.crosscheck import crosscheck
 from solve_cp.engines import engines
@@ -18,6 +18,7 @@ from solve_cp.errors import (
 from solve_cp.formats.reading import read, scan
 from solve_cp.formats.writing import write
 from solve_cp.grid import Grid
+from solve_cp.houses import House
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle, Violation
 from solve_cp.questions.answer import InterruptedQuestion

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import isqrt
 from operator import itemgetter
 from typing import Any
 
 from solve_cp.cells import Cell
 from solve_cp.errors import PuzzleError
+from solve_cp.houses import (
+    House,
+    all_cells,
+    boxes_of,
+    default_box,
+    layout_rows,
+    lines_of,
+    parse_box,
+    regions_of,
+)
 from solve_cp.numbers import whole
 
 ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -22,18 +30,6 @@ KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)
 Offset = tuple[int, int]
 MAX_SIDE = 1000
 LOWEST_DIGIT, HIGHEST_DIGIT = -1000, 10_000
-
-
-@dataclass(frozen=True)
-class House:
-    """Cells that hold each digit at most once by the board's own law."""
-
-    kind: str
-    name: str
-    cells: tuple[Cell, ...]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,31 +93,31 @@ class Board:
     def rectangle(cls, rows: int, cols: int, digits: Sequence[int] | None = None) -> Board:
         """A board whose rows and columns are its only houses."""
         rows, cols = _side(rows), _side(cols)
-        cells = _all_cells(rows, cols)
-        return cls(rows, cols, _digits(digits, max(rows, cols)), _lines(cells), cells)
+        cells = all_cells(rows, cols)
+        return cls(rows, cols, _digits(digits, max(rows, cols)), lines_of(cells), cells)
 
     @classmethod
     def open(cls, rows: int, cols: int, digits: Sequence[int]) -> Board:
         """A board without any house: only its rules bind."""
         rows, cols = _side(rows), _side(cols)
-        return cls(rows, cols, _digits(digits, 0), (), _all_cells(rows, cols))
+        return cls(rows, cols, _digits(digits, 0), (), all_cells(rows, cols))
 
     @classmethod
     def jigsaw(
         cls, layout: str | Sequence[Sequence[Hashable]], digits: Sequence[int] | None = None
     ) -> Board:
         """A board whose regions are the cells with the same symbol; `.` and None are in none."""
-        rows = _layout_rows(layout)
-        cells = _all_cells(len(rows), len(rows[0]))
+        rows = layout_rows(layout)
+        cells = all_cells(len(rows), len(rows[0]))
         values = _digits(digits, max(len(rows), len(rows[0])))
-        regions = _regions(rows)
+        regions = regions_of(rows)
         for region in regions:
             if len(region.cells) != len(values):
                 raise PuzzleError(
                     f"expected {len(values)} cells in every region, "
                     f"got {len(region.cells)}: {region.name}, at {region.cells[0]}"
                 )
-        return cls(len(rows), len(rows[0]), values, _lines(cells) + regions, cells)
+        return cls(len(rows), len(rows[0]), values, lines_of(cells) + regions, cells)
 
     @classmethod
     def overlapping(cls, corners: Iterable[tuple[int, int]], n: int = 9) -> Board:
@@ -262,25 +258,6 @@ class Board:
                 yield block
 
 
-def default_box(n: int) -> tuple[int, int] | None:
-    """The usual box of an n×n board, as rows × columns; None where n is prime."""
-    height = max(h for h in range(1, isqrt(n) + 1) if n % h == 0)
-    return None if height == 1 and n > 1 else (height, n // height)
-
-
-def parse_box(box: tuple[int, int] | str) -> tuple[int, int]:
-    """A box shape from `(2, 5)` or `2x5`: rows × columns."""
-    if isinstance(box, str):
-        match = re.fullmatch(r"\s*(\d{1,3})\s*[xX×*]\s*(\d{1,3})\s*", box)
-        if not match:
-            raise PuzzleError(f"expected a box shape like 2x5 (rows x columns), got {box!r}")
-        box = int(match[1]), int(match[2])
-    height, width = box
-    if height < 1 or width < 1:
-        raise PuzzleError(f"expected a box of at least 1×1, got {height}×{width}")
-    return height, width
-
-
 def _side(n: int) -> int:
     if not 1 <= whole(n) <= MAX_SIDE:
         raise PuzzleError(f"expected a board side from 1 to {MAX_SIDE}, got {n}")
@@ -291,21 +268,6 @@ def _digits(digits: Sequence[int] | None, n: int) -> tuple[int, ...]:
     return tuple(range(1, n + 1)) if digits is None else tuple(map(whole, digits))
 
 
-def _all_cells(rows: int, cols: int) -> tuple[Cell, ...]:
-    return tuple(Cell(row, col) for row in range(rows) for col in range(cols))
-
-
-def _lines(cells: tuple[Cell, ...]) -> tuple[House, ...]:
-    rows: dict[int, list[Cell]] = {}
-    cols: dict[int, list[Cell]] = {}
-    for cell in cells:
-        rows.setdefault(cell.row, []).append(cell)
-        cols.setdefault(cell.col, []).append(cell)
-    return tuple(House("row", f"row {r + 1}", tuple(line)) for r, line in rows.items()) + tuple(
-        House("column", f"column {c + 1}", tuple(line)) for c, line in sorted(cols.items())
-    )
-
-
 @lru_cache(maxsize=64)
 def _restored(*fields: Any) -> Board:
     """The board of a pickle: one and the same for all puzzles that a process is sent of it."""
@@ -314,49 +276,12 @@ def _restored(*fields: Any) -> Board:
 
 @lru_cache(maxsize=256)
 def _standard(n: int, box: tuple[int, int] | None, digits: tuple[int, ...]) -> Board:
-    cells = _all_cells(n, n)
-    lines = _lines(cells)
+    cells = all_cells(n, n)
+    lines = lines_of(cells)
     if box is None:
         note = f"{n} is prime, so the board has no boxes: rows and columns only (a Latin square)"
         return Board(n, n, digits, lines, cells, note=note)
-    boxes = _boxes(n, *box)
+    boxes = boxes_of(n, *box)
     known = {frozenset(house.cells) for house in lines}
     new = tuple(house for house in boxes if frozenset(house.cells) not in known)
     return Board(n, n, digits, lines + new, cells, box)
-
-
-def _boxes(n: int, height: int, width: int) -> tuple[House, ...]:
-    inside = _all_cells(height, width)
-    corners = [(row, col) for row in range(0, n, height) for col in range(0, n, width)]
-    return tuple(
-        House("box", f"box {number}", tuple(cell.step(*corner) for cell in inside))
-        for number, corner in enumerate(corners, 1)
-    )
-
-
-def _layout_rows(layout: str | Sequence[Sequence[Hashable]]) -> list[Sequence[Hashable]]:
-    if isinstance(layout, str):
-        lines = layout.split()
-        if len(lines) == 1:
-            side = isqrt(len(lines[0]))
-            if side * side != len(lines[0]):
-                raise PuzzleError(f"expected a square layout, got {len(lines[0])} symbols")
-            lines = [lines[0][i : i + side] for i in range(0, side * side, side)]
-        rows: list[Sequence[Hashable]] = list(lines)
-    else:
-        rows = list(layout)
-    if not rows or not len(rows[0]) or any(len(row) != len(rows[0]) for row in rows):
-        raise PuzzleError(f"expected rows of one length, got lengths {[len(row) for row in rows]}")
-    return rows
-
-
-def _regions(rows: Sequence[Sequence[Hashable]]) -> tuple[House, ...]:
-    found: dict[Hashable, list[Cell]] = {}
-    for r, row in enumerate(rows):
-        for c, symbol in enumerate(row):
-            if symbol is not None and symbol != ".":
-                found.setdefault(symbol, []).append(Cell(r, c))
-    return tuple(
-        House("region", f"region {number}", tuple(cells))
-        for number, cells in enumerate(found.values(), 1)
-    )

@@ -13,9 +13,10 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, TypeAlias
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.constraints import AllDifferent, AllOf, Constraint, Var, Variable, normal
 from solve_cp.grid import Grid
+from solve_cp.houses import House
 from solve_cp.limits import Watch
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule

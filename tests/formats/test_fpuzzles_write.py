@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Puzzle
-from solve_cp.board import House
 from solve_cp.formats import read, write
 from solve_cp.formats.fpuzzles import read_fpuzzles
 from solve_cp.formats.fpuzzles_write import fpuzzles_data, fpuzzles_link
+from solve_cp.houses import House
 from solve_cp.rules import (
     And,
     AntiKnight,

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
-from solve_cp.board import House
 from solve_cp.formats import read
 from solve_cp.formats.lzstring import encode_uri
 from solve_cp.formats.sudokumaker import read_sudokumaker
+from solve_cp.houses import House
 from solve_cp.rules import (
     AntiKing,
     AntiKnight,

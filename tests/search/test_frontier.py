@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Clause, Constraint, Member
 from solve_cp.engine import Outcome
 from solve_cp.engines import engine_named
 from solve_cp.errors import EngineError, InputError, PuzzleError, VerificationError
+from solve_cp.houses import House
 from solve_cp.limits import Limits
 from solve_cp.model import Model, compile_puzzle, structure_of
 from solve_cp.propagation import propagate

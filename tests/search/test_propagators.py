@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Interrupted, Puzzle, solutions
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.constraints import (
     AllDifferent,
     AllOf,
@@ -30,6 +30,7 @@ from solve_cp.constraints import (
     Variable,
     normal,
 )
+from solve_cp.houses import House
 from solve_cp.intervals import Intervals
 from solve_cp.limits import Limits
 from solve_cp.model import Model, Structure

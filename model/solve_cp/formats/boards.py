@@ -10,10 +10,11 @@ from math import isqrt
 from typing import NamedTuple
 
 from solve_cp.alphabet import Alphabet, SymbolError, decode
-from solve_cp.board import MAX_SIDE, Board, parse_box
+from solve_cp.board import MAX_SIDE, Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.grid import Grid
+from solve_cp.houses import parse_box
 from solve_cp.puzzle import Puzzle
 
 Symbols = Sequence[str]

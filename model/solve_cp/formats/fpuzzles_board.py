@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from solve_cp.board import Board, House, default_box
+from solve_cp.board import Board
+from solve_cp.houses import House, default_box
 
 Layout = Sequence[Sequence[int | None]]
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles import MAX_SIZE
@@ -15,6 +15,7 @@ from solve_cp.formats.fpuzzles_rules import SPEAK_OF_REGIONS
 from solve_cp.formats.fpuzzles_write_regions import region_numbers
 from solve_cp.formats.fpuzzles_write_rules import rule_keys
 from solve_cp.formats.lzstring import encode_base64
+from solve_cp.houses import House
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import Candidates
 from solve_cp.rules.marks import rules_of

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss_parts import Part
+from solve_cp.houses import House
 
 TYPES = ("Shape", "NoBoxes", "Jigsaw", "RegionSize")
 MAX_SIDE = 16

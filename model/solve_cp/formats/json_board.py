@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from solve_cp.alphabet import SYMBOLS, Alphabet, default_alphabet
-from solve_cp.board import MAX_SIDE, Board, House, default_box
+from solve_cp.board import MAX_SIDE, Board
 from solve_cp.cells import Cell, cells_text, parse_cells
 from solve_cp.errors import FormatError, InputError
+from solve_cp.houses import House, default_box
 
 NAMED: dict[str, Callable[[], Board]] = {"samurai": Board.samurai}
 KEYS = ("size", "rows", "cols", "box", "regions", "board", "holes", "houses", "digits")

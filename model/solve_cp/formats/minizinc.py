@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from solve_cp.board import House
 from solve_cp.cells import Cell
 from solve_cp.constraints import Variable
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.minizinc_terms import Terms, braces
+from solve_cp.houses import House
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.puzzle import Puzzle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles import MAX_SIZE
@@ -29,6 +29,7 @@ from solve_cp.formats.sudokumaker_rules import (
     kind_of,
     rules_of,
 )
+from solve_cp.houses import House
 from solve_cp.puzzle import Puzzle
 
 ABOUT = ("name", "author", "comment", "solution")

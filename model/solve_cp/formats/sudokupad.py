@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles import MAX_SIZE
@@ -27,6 +27,7 @@ from solve_cp.formats.json_values import (
 )
 from solve_cp.formats.metadata import metadata_in, note_metadata
 from solve_cp.formats.stored import stored_solution, symbols_in
+from solve_cp.houses import House
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules import (
     AntiKing,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from solve_cp.board import House
 from solve_cp.cells import Cell
 from solve_cp.constraints import Constraint
+from solve_cp.houses import House
 from solve_cp.model import Origin, Structure, compile_puzzle
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule

@@ -8,11 +8,12 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from solve_cp.board import Board, House
+from solve_cp.board import Board
 from solve_cp.cells import Cell, parse_cells
 from solve_cp.constraints import AllDifferent, Constraint, Member, Var
 from solve_cp.errors import InputError
 from solve_cp.grid import Grid
+from solve_cp.houses import House
 from solve_cp.rules.base import Rule, has_worlds
 from solve_cp.rules.blocks import Block, check_blocks
 from solve_cp.rules.chaos import ChaosConstruction

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solve_cp.board import House
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Constraint, Count, Table, Var
+from solve_cp.houses import House
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells
 from solve_cp.rules.logic import And

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from solve_cp.board import House
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Clause, Constraint, Count, Member, Table, Var
+from solve_cp.houses import House
 from solve_cp.rules.base import Rule
 from solve_cp.rules.counting import need_different
 from solve_cp.rules.fields import Cells, Numbers

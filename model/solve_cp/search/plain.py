@@ -7,8 +7,8 @@ from operator import itemgetter
 from sys import getsizeof
 from typing import Any, TypeAlias
 
-from solve_cp.board import House
 from solve_cp.constraints import AllDifferent, Constraint, Variable
+from solve_cp.houses import House
 from solve_cp.model import Model, Origin
 from solve_cp.search.options import Legality, SearchOptions
 from solve_cp.search.order import fixed_order, initial_candidates, is_single
