@@ -29,6 +29,7 @@ from solve_cp.rules import (
     Arrow,
     Doublers,
     KillerCage,
+    Sandwich,
     SumCage,
     Thermometer,
     ValueCells,
@@ -279,3 +280,10 @@ def test_digits_are_written_as_the_file_writes_them() -> None:
         *("given A at r1c1", "given A at r1c16", "row 1"),
     ]
     assert str(puzzle.clashes()[0]) == "A twice in row 1: r1c1, r1c16"
+
+
+def test_a_clue_beside_the_board_has_the_cells_of_its_line() -> None:
+    puzzle = Puzzle(Board.rectangle(2, 3), {Cell(0, 0): 2}) + Sandwich("left of row 1", 2)
+    given, sandwich = why(puzzle).conflict
+    assert given.cells == (Cell(0, 0),)
+    assert sandwich.cells == (Cell(0, 0), Cell(0, 1), Cell(0, 2))

@@ -41,9 +41,15 @@ def house_item(house: House) -> Item:
     return Item("house", house.name, house.cells)
 
 
-def rule_item(rule: Rule) -> Item:
-    """A rule in words."""
-    return Item("rule", str(rule), rule.mentioned_cells())
+def rule_item(puzzle: Puzzle, rule: Rule) -> Item:
+    """A rule in words; one that names no cells has those it binds, unless these are all."""
+    return Item("rule", str(rule), rule.mentioned_cells() or _bound(puzzle, rule))
+
+
+def _bound(puzzle: Puzzle, rule: Rule) -> tuple[Cell, ...]:
+    bound = {v for constraint in rule.constraints(puzzle) for v in constraint.variables()}
+    cells = tuple(cell for cell in puzzle.board.cells if cell in bound)
+    return cells if len(cells) < len(puzzle.board.cells) else ()
 
 
 class Parts:
@@ -78,7 +84,10 @@ class Parts:
     @cached_property
     def items(self) -> list[Item]:
         """Every item, in the order of the numbers."""
-        groups = [house_item(o) if isinstance(o, House) else rule_item(o) for o in self._posted]
+        groups = [
+            house_item(origin) if isinstance(origin, House) else rule_item(self.puzzle, origin)
+            for origin in self._posted
+        ]
         return groups + [given_item(self.puzzle, cell) for cell in self.givens]
 
     def counted_by(self, numbers: Collection[int]) -> tuple[Item, ...]:
@@ -86,7 +95,7 @@ class Parts:
         groups = [group for number, group in enumerate(self.groups) if number in numbers]
         spoken_of = {v for group in groups for c in group for v in c.variables()}
         return tuple(
-            rule_item(rule)
+            rule_item(self.puzzle, rule)
             for rule in self.puzzle.rules
             if (values := rule.cell_values(self.puzzle))
             and (not numbers or not spoken_of.isdisjoint(values.values()))

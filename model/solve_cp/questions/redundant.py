@@ -247,7 +247,7 @@ def _parts(puzzle: Puzzle) -> Iterator[Part]:
 
 
 def _item(puzzle: Puzzle, part: Part) -> Item:
-    return given_item(puzzle, part) if isinstance(part, Cell) else rule_item(part)
+    return given_item(puzzle, part) if isinstance(part, Cell) else rule_item(puzzle, part)
 
 
 def _without_digit(puzzle: Puzzle, cell: Cell) -> Model:
