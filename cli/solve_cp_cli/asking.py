@@ -101,8 +101,8 @@ class Asking:
         if not self.quiet:
             for part in puzzle.not_modelled:
                 note(f"not modelled: {part}")
-            if puzzle.board.note:
-                note(puzzle.board.note)
+            for text in filter(None, [puzzle.board.note, *puzzle.remarks]):
+                note(text)
 
     def _tell(self, puzzle: Puzzle, grid: Grid | None) -> None:
         """Say if the solution that came with the puzzle is wrong."""

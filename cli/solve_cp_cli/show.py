@@ -36,7 +36,7 @@ def _text(puzzle: Puzzle) -> str:
     lines = [" ".join(filter(None, about)) or name_of(puzzle)]
     givens = len(puzzle.givens)
     lines += [f"{puzzle.board}, {givens} given{'' if givens == 1 else 's'}"]
-    lines += [puzzle.board.note] if puzzle.board.note else []
+    lines += filter(None, [puzzle.board.note, *puzzle.remarks])
     lines += ["", draw(puzzle.board, puzzle.givens, puzzle.alphabet)]
     for kind, rules in _by_kind(puzzle).items():
         lines += ["", f"{kind.__name__}: {meaning(kind)}"]

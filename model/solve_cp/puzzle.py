@@ -33,7 +33,11 @@ class Violation:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`."""
+    """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`.
+
+    `not_modelled` is what a reader found but could not turn into rules, `remarks` what else a
+    person should know of what it found.
+    """
 
     board: Board
     givens: Mapping[Cell, int] = field(default_factory=dict)
@@ -44,6 +48,7 @@ class Puzzle:
     comment: str = ""
     solution: Grid | None = None
     not_modelled: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = field(default=(), compare=False)
     alphabet: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

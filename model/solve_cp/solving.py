@@ -178,7 +178,8 @@ def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Resul
 
 def notes(puzzle: Puzzle, grid: Grid | None, watch: Watch | None = None) -> tuple[str, ...]:
     """What a person should know beside the answer, which is this grid."""
-    return (*filter(None, [puzzle.board.note]), *_about_recorded(puzzle, grid, watch))
+    about = filter(None, [puzzle.board.note, *puzzle.remarks])
+    return (*about, *_about_recorded(puzzle, grid, watch))
 
 
 def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> Iterator[str]:

@@ -379,15 +379,15 @@ def test_a_stored_solution_is_kept(stored: Any) -> None:
     ],
 )
 def test_a_partial_solution_is_no_rule(stored: Any, remark: str) -> None:
-    assert read_fpuzzles(file(4, solution=stored)) == Puzzle(Board.standard(4), comment=remark)
-    said = f"Sudoku.\n{remark}" if remark else "Sudoku."
-    assert read_fpuzzles(file(4, solution=stored, ruleset="Sudoku.")).comment == said
+    puzzle = read_fpuzzles(file(4, solution=stored))
+    assert puzzle == Puzzle(Board.standard(4))
+    assert puzzle.remarks == ((remark,) if remark else ())
+    assert solve(puzzle, unique=False).notes == puzzle.remarks
 
 
 def test_digits_beyond_9_of_a_partial_solution_are_apart() -> None:
     puzzle = read_fpuzzles(file(10, solution=[10, *["."] * 98, 1]))
-    remark = f"the stored solution is partial: 10 {'. ' * 98}1"
-    assert puzzle == Puzzle(Board.standard(10), comment=remark)
+    assert puzzle.remarks == (f"the stored solution is partial: 10 {'. ' * 98}1",)
 
 
 def test_metadata_fills_what_the_file_does_not_say() -> None:

@@ -117,7 +117,7 @@ def test_the_answer_is_the_solution() -> None:
     assert solution.tolist() == SOLUTION_4
     partly = read_penpa(page.query(layer(page), json.dumps([[], [], [], [], numbers[:3], []])))
     remark = "the stored solution is partial: 123............."
-    assert (partly.solution, partly.comment) == (None, f"R,S\n{remark}")
+    assert (partly.solution, partly.comment, partly.remarks) == (None, "R,S", (remark,))
     assert partly.not_modelled == ()
 
 

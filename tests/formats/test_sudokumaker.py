@@ -226,8 +226,8 @@ def test_a_stored_solution_is_kept_and_a_partial_one_is_no_rule() -> None:
     assert whole is not None
     assert whole.tolist() == SOLUTION_4
     partial = read_sudokumaker(maker(n=4, solution=[1, *[None] * 15]))
-    remark = "the stored solution is partial: 1..............."
-    assert partial == Puzzle(Board.standard(4), comment=remark)
+    assert partial == Puzzle(Board.standard(4))
+    assert partial.remarks == ("the stored solution is partial: 1...............",)
 
 
 # Boards.

@@ -21,9 +21,10 @@ class Stored(NamedTuple):
     grid: Grid | None = None
     remark: str = ""
 
-    def comment(self, text: str) -> str:
-        """A comment on the puzzle, followed by the remark."""
-        return "\n".join(part for part in (text, self.remark) if part)
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What a puzzle is told to remark."""
+        return (self.remark,) if self.remark else ()
 
 
 def symbols_in(source: Any) -> list[Any]:
