@@ -147,3 +147,9 @@ def test_a_grid_of_another_board_is_refused() -> None:
         check(nine, grid)
     with pytest.raises(PuzzleError, match="expected a grid of a 9×9 board"):
         replace(nine, solution=grid)
+
+
+def test_a_solution_given_as_rows_is_a_grid() -> None:
+    puzzle = Puzzle(Board.standard(4), solution=SOLVED)  # type: ignore[arg-type]
+    assert isinstance(puzzle.solution, Grid)
+    assert puzzle.solution == SOLVED

@@ -19,6 +19,8 @@ from solve_cp.grid import Grid
 from solve_cp.numbers import digit_in, whole
 from solve_cp.rules.base import Rule, combined_worlds
 
+MOST_READINGS = 100_000
+
 
 @dataclass(frozen=True)
 class Violation:
@@ -60,7 +62,7 @@ class Puzzle:
                 self._check_given(cell, digit)
         object.__setattr__(self, "givens", givens)
         if self.solution is not None:
-            self.grid(self.solution)
+            object.__setattr__(self, "solution", self.grid(self.solution))
         for rule in self.rules:
             rule.check_cells(self)
             rule.check(self)
@@ -191,7 +193,12 @@ class Puzzle:
     def _broken(self, filled: Grid) -> list[Rule]:
         """The rules a grid breaks; where it has digits only, in the reading that breaks fewest."""
         fewest: list[Rule] = list(self.rules)
-        for grid in (filled,) if filled.extras else self._readings(filled):
+        for number, grid in enumerate((filled,) if filled.extras else self._readings(filled)):
+            if number == MOST_READINGS:
+                raise PuzzleError(
+                    f"expected a grid that says what its rules add to the digits, or has less than "
+                    f"{MOST_READINGS} ways to; `check` judges such grids"
+                )
             broken = [rule for rule in self.rules if not rule.holds(grid, self)]
             fewest = min(fewest, broken, key=len)
             if not fewest:

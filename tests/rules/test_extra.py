@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from solve_cp import Board, Grid, Puzzle, Rule, RuleError
+from solve_cp import Board, Grid, Puzzle, Rule, RuleError, check, count, solve
 from solve_cp import rules as r
 from solve_cp.formats import read, write
 from solve_cp.rules.nfa import code_of_nfa, nfa_of
 from solve_cp.rules.registry import from_data
-from solve_cp.testing import RuleExample
+from solve_cp.testing import RuleExample, check_rule
 
-from .automata import AFTER_1, GROWS
+from .automata import AFTER_1, GROWS, nfa
 from .examples import EXAMPLES
 
 LINE = Board.open(1, 3, (1, 2, 3))
@@ -128,3 +128,38 @@ def test_of_many_rules_the_first_are_shown() -> None:
     assert str(many).count("Odd") == 20
     long = r.ExtraCells("A r3c1:r3c99", r.Odd("r3c1:r3c99"))
     assert len(str(long)) < 250
+
+
+def test_an_automaton_reads_digits_by_their_rank() -> None:
+    board = Board.open(1, 2, (1, 3, 5, 7))
+    lowest_two = nfa(4, {0}, {0: {0}, 1: {0}})
+    check_rule(RuleExample(board, r.IssAutomaton("r1c1 r1c2", lowest_two)))
+    assert count(Puzzle(board) + r.IssAutomaton("r1c1 r1c2", lowest_two)).count == 4
+
+
+@pytest.mark.parametrize("place", [-1, 4])
+def test_a_separator_has_a_place_among_the_digits(place: int) -> None:
+    with pytest.raises(RuleError) as caught:
+        Puzzle(LINE) + r.IssAutomaton("r1c1 r1c2 r1c3", AFTER_1, [place])
+    where = "IssAutomaton, field 'breaks'"
+    assert str(caught.value) == f"expected places from 0 to 3, got {place}: {where}"
+
+
+def test_two_rules_cannot_name_cells_alike() -> None:
+    first = r.ExtraCells("A r3c1", r.Arrow("r3c1", "r1c1 r1c2"))
+    second = r.ExtraCells("A r3c1", r.Arrow("r3c1", "r1c2 r1c3"))
+    with pytest.raises(RuleError, match="expected names that no other rule has"):
+        Puzzle(LINE, rules=(first, second))
+    assert Puzzle(LINE, rules=(first, first)).rules == (first, first)
+
+
+def test_a_hopeless_search_for_cells_beside_the_board_is_refused() -> None:
+    board = Board.standard(9)
+    grid = solve(Puzzle(board), unique=False).grid
+    assert grid is not None
+    other = grid[0, 0] % 9 + 1
+    rule = r.ExtraCells("A r11c1:r11c9", r.Regex("r1c1 r11c1-r11c9", f"{other}.*"))
+    puzzle = Puzzle(board) + rule
+    with pytest.raises(RuleError, match="`check` judges such grids"):
+        puzzle.violations(grid)
+    assert check(puzzle, grid).right is False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,19 +29,19 @@ class _Read:
     """Reads a digit, and the separators that follow; a state is (how many digits, states)."""
 
     code: str
-    lowest: int
-    digits: int
+    digits: tuple[int, ...]
     breaks: tuple[int, ...]
 
     def __call__(self, state: State, digit: int) -> State | None:
         place, states = state
-        following = self.separated(place + 1, _nfa(self.code).step(states, digit - self.lowest))
+        read = _nfa(self.code).step(states, bisect_left(self.digits, digit))
+        following = self.separated(place + 1, read)
         return (place + 1 if self.breaks else 0, following) if following else None
 
     def separated(self, place: int, states: frozenset[int]) -> frozenset[int]:
         """The states after the separators that stand behind so many digits."""
         for _ in range(self.breaks.count(place)):
-            states = _nfa(self.code).step(states, self.digits)
+            states = _nfa(self.code).step(states, len(self.digits))
         return states
 
 
@@ -75,6 +76,10 @@ class IssAutomaton(Rule):
         most = len(puzzle.board.digits) + 1
         if nfa.symbols > most:
             raise self.error(f"expected at most {most} symbols, got {nfa.symbols}", "automaton")
+        for place in self.breaks:
+            if not 0 <= place <= len(self.cells):
+                expected = f"expected places from 0 to {len(self.cells)}"
+                raise self.error(f"{expected}, got {place}", "breaks")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         nfa, digits = _nfa(self.automaton), sorted(puzzle.board.digits)
@@ -84,8 +89,7 @@ class IssAutomaton(Rule):
         return _accepts(nfa, symbols)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        digits = puzzle.board.digits
-        read = _Read(self.automaton, min(digits), len(digits), self.breaks)
+        read = _Read(self.automaton, tuple(sorted(puzzle.board.digits)), self.breaks)
         start = 0, read.separated(0, _nfa(self.automaton).starts)
         yield Automaton(self.cells, start, read, _Accepts(self.automaton))
 

@@ -30,6 +30,7 @@ MISSING = {"DGR": ("column",), "DGC": ("row",), "DGB": ("box", "region")}
 REGIONS = "CC"
 Kind = TypeVar("Kind", bound=Rule)
 MOST_SHOWN = 20
+MOST_TRIES = 200_000
 MOST_WORDS = 160
 _CELL = re.compile(r"\br[0-9]+c[0-9]+\b")
 _SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
@@ -53,6 +54,7 @@ class ExtraCells(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         self._beside(puzzle)
+        self._check_names(puzzle)
         larger = self.extended(puzzle)
         for rule in flat(self.rules):
             if not isinstance(rule, And) and (has_worlds(rule) or rule.cell_values(larger)):
@@ -60,6 +62,14 @@ class ExtraCells(Rule):
                     f"expected rules on digits, got {type(rule).__name__}, which adds variables",
                     "rules",
                 )
+
+    def _check_names(self, puzzle: Puzzle) -> None:
+        own = {block.name for block in self.blocks(puzzle) if not _is_of_another(block)}
+        for other in rules_of(puzzle, ExtraCells):
+            taken = own & {block.name for block in other.blocks(puzzle)}
+            if other != self and taken:
+                expected = "expected names that no other rule has for its cells"
+                raise self.error(f"{expected}, got {min(taken)}", "groups")
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
         return ()
@@ -146,13 +156,27 @@ class ExtraCells(Rule):
         judged = [(rule, cells) for rule, cells in spoken_of if cells <= {*known, *order}]
         alone = all(pair in judged or pair[1].isdisjoint(order) for pair in spoken_of)
         fits = _Beginning(larger, grid, known, order, judged)
-        ways = _fillings(len(order), puzzle.board.digits, fits)
+        ways = self._few(_fillings(len(order), puzzle.board.digits, fits))
         variables, found = [beside[cell] for cell in order], False
         for digits in islice(ways, 1 if alone else None):
             found = True
             yield dict(zip(variables, digits, strict=True))
         if not found:
             yield {}
+
+    def _few(self, ways: Iterator[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
+        """The ways that are found without too many tries."""
+        tries = 0
+        for way in ways:
+            if way is not None:
+                yield way
+                continue
+            tries += 1
+            if tries > MOST_TRIES:
+                raise self.error(
+                    f"expected digits for the cells beside the board in {MOST_TRIES} tries; "
+                    "`check` judges such grids"
+                )
 
     def __str__(self) -> str:
         groups = {group.strip(): _placed(group) for group in self.groups.split(",")}
@@ -235,11 +259,12 @@ class _Beginning:
 
 def _fillings(
     count: int, digits: Sequence[int], fits: Callable[[Sequence[int]], bool]
-) -> Iterator[tuple[int, ...]]:
-    """The ways to choose so many digits of which every beginning fits."""
+) -> Iterator[tuple[int, ...] | None]:
+    """The ways to choose so many digits of which every beginning fits; None for each try."""
     chosen: list[int] = []
     waiting = [list(digits)]
     while waiting and count:
+        yield None
         del chosen[len(waiting) - 1 :]
         if not waiting[-1]:
             waiting.pop()
