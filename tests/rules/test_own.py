@@ -84,3 +84,41 @@ def test_what_is_no_such_file_is_named(tmp_path: Path) -> None:
     wrong.write_text("1 / 0")
     with pytest.raises(InputError, match=r"ZeroDivisionError: division by zero: .*wrong.py"):
         load_rules(wrong)
+
+
+MADE = """
+from dataclasses import dataclass
+from pathlib import Path
+from solve_cp.rules import Rule, register
+
+HERE = Path(__file__).parent
+
+
+def make():
+    @register
+    @dataclass(frozen=True)
+    class MadeUp(Rule):
+        \"\"\"Nothing.\"\"\"
+
+        def holds(self, grid, puzzle):
+            return HERE.is_dir()
+
+        def constraints(self, puzzle):
+            return ()
+
+
+make()
+"""
+
+
+def test_a_rule_that_a_function_makes_travels_too(tmp_path: Path) -> None:
+    path = tmp_path / "made.py"
+    path.write_text(MADE)
+    load_rules(path)
+    load_rules(tmp_path / ".." / tmp_path.name / "made.py")
+    try:
+        rule = from_data({"rule": "MadeUp"})
+        assert pickle.loads(pickle.dumps(rule)) == rule
+        assert count(Puzzle(Board.standard(4)) + rule).count == 288
+    finally:
+        unregister(rule_class("MadeUp"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copyreg
+import pickle
 import sys
 from dataclasses import fields
 from hashlib import sha256
@@ -12,6 +13,7 @@ from typing import Any
 
 from solve_cp.errors import InputError
 from solve_cp.rules.base import Rule
+from solve_cp.rules.registry import registered, rule_class
 
 
 def load_rules(path: str | Path) -> ModuleType:
@@ -21,7 +23,7 @@ def load_rules(path: str | Path) -> ModuleType:
     except (OSError, ValueError):
         raise InputError(f"expected a Python file with rules, got {str(path)!r}") from None
     try:
-        return _module(str(path), source)
+        return _module(str(Path(path).resolve()), source)
     except Exception as error:
         raise InputError(f"{type(error).__name__}: {error}: {path}") from error
 
@@ -33,6 +35,7 @@ def _module(path: str, source: str) -> ModuleType:
     if known is not None and known.__dict__["source"] == (path, source):
         return known
     module = ModuleType(name)
+    module.__file__ = path
     module.__dict__["source"] = path, source
     sys.modules[name] = module  # dataclasses look their module up
     try:
@@ -40,19 +43,21 @@ def _module(path: str, source: str) -> ModuleType:
     except BaseException:
         del sys.modules[name]
         raise
-    for thing in vars(module).values():
-        if isinstance(thing, type) and issubclass(thing, Rule) and thing.__module__ == name:
-            copyreg.pickle(thing, _reduced)
+    for rule in (*registered(), *vars(module).values()):
+        if isinstance(rule, type) and issubclass(rule, Rule) and rule.__module__ == name:
+            copyreg.pickle(rule, _reduced)
     return module
 
 
 def _reduced(rule: Rule) -> tuple[Any, ...]:
-    """How a rule is pickled: its source, its class and its fields."""
+    """How a rule is pickled: its source, its class, and its fields, which may need the source."""
     kind = type(rule)
-    values = {field.name: getattr(rule, field.name) for field in fields(rule)}  # type: ignore[arg-type]
-    return _revived, (*sys.modules[kind.__module__].__dict__["source"], kind.__name__, values)
+    values = {f.name: getattr(rule, f.name) for f in fields(rule) if f.init}  # type: ignore[arg-type]
+    source = sys.modules[kind.__module__].__dict__["source"]
+    return _revived, (*source, kind.__name__, pickle.dumps(values))
 
 
-def _revived(path: str, source: str, name: str, values: dict[str, Any]) -> Rule:
-    rule: Rule = getattr(_module(path, source), name)(**values)
+def _revived(path: str, source: str, name: str, values: bytes) -> Rule:
+    kind = getattr(_module(path, source), name, None) or rule_class(name)
+    rule: Rule = kind(**pickle.loads(values))
     return rule

@@ -31,6 +31,11 @@ def _place(rule: type[Rule]) -> tuple[str, str]:
     return rule.__module__, rule.__qualname__
 
 
+def registered() -> tuple[type[Rule], ...]:
+    """The users' rules that are registered."""
+    return tuple(_own.values())
+
+
 def unregister(rule: type[Rule]) -> None:
     """Forget a rule that was registered."""
     _own.pop(_key(rule.__name__), None)
