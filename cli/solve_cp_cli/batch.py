@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from solve_cp import EngineError
+from solve_cp import WorkerError
 from solve_cp.batch import Question
 from solve_cp.batch.chunks import Reading
 from solve_cp.batch.file import Batch, solve_file
@@ -104,7 +104,7 @@ def command(
             progress.stop()
             note("interrupted, with what was done kept; the same command goes on from there")
             return exits.INTERRUPTED
-        except EngineError as error:
+        except WorkerError as error:
             progress.stop()
             note(f"{error}; what was done is kept, and the same command goes on from there")
             return exits.GAVE_UP

@@ -14,6 +14,7 @@ from solve_cp.errors import (
     RuleError,
     SolveCpError,
     VerificationError,
+    WorkerError,
 )
 from solve_cp.formats.reading import read, scan
 from solve_cp.formats.writing import write
@@ -57,6 +58,7 @@ __all__ = [
     "VerificationError",
     "Violation",
     "Why",
+    "WorkerError",
     "candidates",
     "check",
     "count",

@@ -6,6 +6,7 @@
     │   ├── PuzzleError                  a board, a given or a grid that makes no sense
     │   └── RuleError                    a rule's arguments make no sense on this board
     ├── EngineError                      this engine cannot answer this model
+    │   └── WorkerError                  the processes that were to answer are gone
     └── VerificationError                an engine's grid breaks the rules: a bug in solve-cp
 
 Messages are lower case, say what was expected, then what was found and where.
@@ -34,6 +35,10 @@ class RuleError(InputError):
 
 class EngineError(SolveCpError):
     """This engine does not exist or cannot answer this model."""
+
+
+class WorkerError(EngineError):
+    """The processes, or the machines of a cluster, that were to answer are gone."""
 
 
 class VerificationError(SolveCpError):

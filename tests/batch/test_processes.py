@@ -73,3 +73,35 @@ def test_a_worker_does_not_hear_the_interrupt_of_a_terminal() -> None:
     with Processes(1) as executor:
         executor.submit(os.kill, executor.submit(os.getpid).result(), signal.SIGINT).result()
         assert executor.submit(pow, 2, 5).result() == 32
+
+
+class PairError(Exception):
+    """An error that can be sent, but not made again."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} and {second}")
+
+
+def _pair() -> None:
+    raise PairError("one", "two")
+
+
+def test_an_error_that_cannot_be_made_again_arrives_in_words() -> None:
+    with Processes(1) as executor:
+        error = executor.submit(_pair).exception()
+        assert (type(error), str(error)) == (EngineError, "PairError: one and two")
+
+
+def _blocked() -> set[int]:
+    return set(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+
+def test_every_worker_is_started_with_interrupts_blocked() -> None:
+    with Processes(2) as executor:
+        masks = list(executor.map(_blocked_after, [0.3, 0.3]))
+    assert masks == [True, True]
+
+
+def _blocked_after(seconds: float) -> bool:
+    time.sleep(seconds)
+    return signal.SIGINT in _blocked()

@@ -141,12 +141,18 @@ def test_wrong_recorded_solutions_are_counted_at_the_end(tmp_path: Path) -> None
         (["missing.txt", "-o", "out"], "no such file: missing.txt"),
         (["in.txt"], "Missing option '-o' / '--output'."),
         (["in.txt", "-o", "-"], "expected a file for the answers, got '-'"),
+        (["in.txt", "-o", "."], "expected a file to write, got a directory: ."),
+        (["in.txt", "-o", "loop"], "expected a file to write, got a link to itself: loop"),
+        (["killer.json", "-o", "out", "--engine", "frontier"], "expected houses and no other"),
         (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (auto, cpsat, "),
         (["in.txt", "-o", "out", "--jobs", "2", "--cluster", "a"], "expected --jobs or --cluster"),
     ],
 )
 def test_wrong_use_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
     (tmp_path / "in.txt").write_text(f"{CLASSIC[0]}\n")
+    (tmp_path / "loop").symlink_to("loop")
+    killer = {"solve-cp": 1, "size": 4, "rules": [{"rule": "AntiKing"}]}
+    (tmp_path / "killer.json").write_text(json.dumps(killer))
     done = batch(*arguments, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith(f"solve-cp: {message}")

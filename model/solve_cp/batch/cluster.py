@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager, suppress
 
-from solve_cp.errors import EngineError, InputError
+from solve_cp.errors import InputError, WorkerError
 
 TIMEOUT = 10  # seconds to reach the scheduler
 RETRIES = 3
@@ -37,7 +37,7 @@ def dask(address: str) -> Iterator[Executor]:
             yield executor
     except (KilledWorker, CommClosedError, CancelledError) as error:
         words = str(error) or type(error).__name__
-        raise EngineError(f"expected the cluster to answer, but it failed: {words}") from None
+        raise WorkerError(f"expected the cluster to answer, but it failed: {words}") from None
 
 
 def _quieten() -> None:

@@ -27,7 +27,12 @@ except ImportError:  # Windows refuses to open a file twice for writing by itsel
 
 def files_of(output: Path) -> tuple[Path, Path, Path, Path]:
     """The files that a batch writes: OUT (what a link leads to), and those beside it."""
-    target = output.resolve() if output.is_symlink() else output
+    if not output.name:
+        raise FormatError(f"expected a file to write, got a directory: {output}")
+    try:
+        target = output.resolve() if output.is_symlink() else output
+    except (OSError, RuntimeError):
+        raise FormatError(f"expected a file to write, got a link to itself: {output}") from None
     names = ("", ".partial", ".partial.json", ".partial.json.new")
     first, *others = (target.with_name(f"{target.name}{suffix}") for suffix in names)
     return first, *others  # type: ignore[return-value]

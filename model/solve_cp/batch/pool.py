@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from solve_cp.batch.processes import Processes, cores
-from solve_cp.errors import EngineError
+from solve_cp.errors import WorkerError
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -101,7 +101,7 @@ def _hand_out_again(
 ) -> None:
     waiting[0].deaths += 1
     if waiting[0].deaths >= TRIES:
-        raise EngineError(
+        raise WorkerError(
             f"expected an answer from a worker process, but {TRIES} died of it one after the "
             "other: out of memory?"
         ) from None
@@ -114,7 +114,7 @@ def _submitted(executor: Executor, work: Callable[[Task], Answer], task: Task) -
     try:
         return executor.submit(work, task)
     except BrokenExecutor as error:
-        raise EngineError(
+        raise WorkerError(
             f"expected an executor whose workers live, got a broken one: {error}"
         ) from None
 

@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from threading import Lock, Thread, local
 from types import TracebackType
@@ -124,7 +124,8 @@ def cores() -> int:
 
 def _leave_interrupts_to_main() -> None:
     """Keep Ctrl-C from this thread and from the processes that it starts."""
-    with suppress(AttributeError):  # Windows has no masks
+    if hasattr(signal, "pthread_sigmask"):  # Windows has no masks
+        resource_tracker.ensure_running()  # which, when it starts, would take the mask away
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
@@ -151,9 +152,11 @@ def _answer(pipe: Connection) -> None:
 def _failure(error: Exception) -> bytes:
     """An error on its way to the caller, in words if it cannot travel itself."""
     try:
-        return pickle.dumps((False, error))
+        reply = pickle.dumps((False, error))
+        pickle.loads(reply)
     except Exception:
         return pickle.dumps((False, EngineError(f"{type(error).__name__}: {error}")))
+    return reply
 
 
 def _end_with_parent() -> None:
