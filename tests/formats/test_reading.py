@@ -260,3 +260,12 @@ def test_a_puzzle_on_each_line_of_json() -> None:
 def test_a_long_stream_of_text_is_read_to_its_end() -> None:
     line = "1.....3..4.....2" + " " * 111 + "\n"
     assert sum(1 for _ in scan(io.StringIO(line * 132_000))) == 132_000
+
+
+def test_a_damaged_line_of_json_spoils_no_other_and_a_first_one_may_be_long() -> None:
+    one = b'{"solve-cp": 1, "size": 4}'
+    long = b'{"solve-cp": 1, "size": 4, "comment": "%s"}' % (b"x" * 200_000)
+    found: list[FormatError] = []
+    content = b"\n".join([long, one.replace(b"size", b"s\xffze"), one])
+    assert len(list(scan(content, on_error=found.append))) == 2
+    assert [str(error) for error in found] == ["expected UTF-8 text: bytes, line 2"]

@@ -18,8 +18,8 @@ from solve_cp.formats.json_values import (
     need_few,
     need_list,
     need_object,
+    number_in,
     shown,
-    whole,
 )
 from solve_cp.rules.places import Side
 
@@ -76,7 +76,7 @@ class Entry:
     def value(self) -> int | None:
         """The value as a number; text that is none is noted as not modelled."""
         value = self.data.get("value")
-        number = whole(value)
+        number = number_in(value)
         if number is None and value not in (None, ""):
             self.context.leftovers.say(f"{self.key} {shown(value)} (not a number)")
         return number
@@ -84,7 +84,7 @@ class Entry:
     def has_text(self) -> bool:
         """Whether there is a value that is no number."""
         value = self.data.get("value")
-        return value not in (None, "") and whole(value) is None
+        return value not in (None, "") and number_in(value) is None
 
     def side(self) -> Side | None:
         """The side of the board that the outside cell stands on, if the entry has it."""

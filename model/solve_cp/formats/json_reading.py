@@ -13,6 +13,7 @@ from solve_cp.formats.puzzle_json import MARK, load_json, puzzle_from_json
 from solve_cp.formats.source import Source
 from solve_cp.puzzle import Puzzle
 
+REPLACED = "\ufffd"  # what stands for bytes that are no text
 _SQUEEZED = re.compile(rb"\s*\{\w+:")
 # A line with a whole object, and one more that begins so.
 _LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{[^\r\n]*\}[ \t]*\r?\n\s*\{")
@@ -20,10 +21,10 @@ _LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{[^\r\n]*\}[ \t]*\r?\n\s*\{")
 
 def scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
     """The puzzles of JSON data, which is read whole unless each line is a puzzle."""
-    in_lines = bool(_LINES.match(source.head))
+    in_lines = bool(_LINES.match(source.beginning()))
     for where, item in _lines(source) if in_lines else _items(source):
         try:
-            yield _puzzle(load_json(item, where) if in_lines else item, options, where)
+            yield _puzzle(_parsed(item, where) if in_lines else item, options, where)
         except FormatError as error:
             if on_error is None:
                 raise
@@ -32,9 +33,15 @@ def scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[P
 
 def _lines(source: Source) -> Iterator[tuple[str, str]]:
     """Where each line that is not blank stands, and the line."""
-    for number, line in source.lines():
+    for number, line in source.lines(lenient=True):
         if line.strip():
             yield f"{source.name}, line {number}", line
+
+
+def _parsed(line: str, where: str) -> Any:
+    if REPLACED in line:
+        raise FormatError(f"expected UTF-8 text: {where}")
+    return load_json(line, where)
 
 
 def _items(source: Source) -> Iterator[tuple[str, Any]]:

@@ -25,7 +25,7 @@ def shown(value: Any) -> str:
     return "nothing" if value is None else repr(value)[:60]
 
 
-def whole(value: Any) -> int | None:
+def number_in(value: Any) -> int | None:
     """The whole number that a value is or spells, if it does."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
@@ -37,7 +37,7 @@ def whole(value: Any) -> int | None:
 
 def need_whole(value: Any, what: str) -> int:
     """The whole number that a value is or spells."""
-    number = whole(value)
+    number = number_in(value)
     if number is None:
         raise FormatError(f"expected {what} to be a whole number, got {shown(value)}")
     return number

@@ -96,7 +96,6 @@ def _repaired(data: str) -> Iterator[str]:
 
     Data that lacks a character soon makes no sense, so what is readable farthest comes first.
     """
-    yield data
     waiting = [(-readable_base64(data), 0, data)]
     tries = MAX_REPAIR // (len(data) + 1)
     while waiting:

@@ -20,8 +20,8 @@ from solve_cp.formats.json_values import (
     need_object,
     need_text,
     need_whole,
+    number_in,
     shown,
-    whole,
 )
 from solve_cp.formats.penpa_text import inflate, json_line, parameters, spelled_out
 from solve_cp.formats.stored import Stored, stored_solution
@@ -87,7 +87,7 @@ class Frame(NamedTuple):
 
     def beside(self, edge: str) -> list[Cell]:
         """The cells of the board beside an edge, which is named by its two ends."""
-        ends = [whole(part) for part in edge.split(",")]
+        ends = [number_in(part) for part in edge.split(",")]
         vertices = sorted(end - self.points for end in ends if end is not None)
         length = vertices[1] - vertices[0] if len(vertices) == 2 else 0
         # A level edge runs below the cell at its right end, an upright one right of its lower.
@@ -206,8 +206,8 @@ def _givens(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> dict[C
     givens = {}
     for point, entry in _object(layer, "number").items():
         text = entry[0] if isinstance(entry, list) and entry else None
-        cell = frame.cell(whole(point) or 0)
-        digit = whole(text)
+        cell = frame.cell(number_in(point) or 0)
+        digit = number_in(text)
         if cell and digit is not None and 1 <= digit <= frame.n:
             givens[cell] = digit
         elif text not in (None, ""):
@@ -231,10 +231,10 @@ def _cages(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterato
     """Killer cages, with the totals that stand in corners of their cells."""
     totals: dict[Cell, Any] = {}
     for point, entry in _object(layer, "numberS").items():
-        cell = frame.corner_cell(whole(point) or 0)
+        cell = frame.corner_cell(number_in(point) or 0)
         text = entry[0] if isinstance(entry, list) and entry else None
-        if cell and whole(text) is not None:
-            totals[cell] = whole(text)
+        if cell and number_in(text) is not None:
+            totals[cell] = number_in(text)
         elif text not in (None, ""):
             leftovers.say(f"small text {shown(text)} (drawing)")
     for cells in _paths(layer, "killercages", frame, leftovers):
@@ -280,7 +280,7 @@ def _solution(answer: str, frame: Frame, board: Board) -> Stored:
     digits: dict[Cell | None, str] = {}
     for entry in entries:
         point, _, digit = need_text(entry, "a number of the answer").partition(",")
-        digits[frame.cell(whole(point) or 0)] = digit
+        digits[frame.cell(number_in(point) or 0)] = digit
     return stored_solution([digits.get(cell, "") for cell in board.cells], board)
 
 

@@ -18,6 +18,7 @@ MAX_WHOLE = 16 << 20
 MAX_DRAWN = 8 << 20
 MAX_DRAWN_LINES = 100_000
 HEAD = 1 << 16
+SOME = 100
 
 Line = tuple[int, str]
 
@@ -39,6 +40,15 @@ class Source:
             parts.append(part)
             missing -= len(part)
         return b"".join(parts)
+
+    def beginning(self) -> bytes:
+        """The first line and what begins the next one, as far as there are any."""
+        while b"\n" not in self.head[:-SOME] and len(self.head) <= MAX_LINE:
+            more = self._next(HEAD)
+            if not more:
+                break
+            self.head += more
+        return self.head
 
     def whole(self) -> bytes:
         """All that is left, for formats that are read in one piece."""

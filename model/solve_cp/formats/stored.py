@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from solve_cp.board import Board
-from solve_cp.formats.json_values import need_list, whole
+from solve_cp.formats.json_values import need_list, number_in
 from solve_cp.grid import Grid
 
 UNKNOWN = (None, "", ".", "?", "0", 0)
@@ -36,11 +36,11 @@ def symbols_in(source: Any) -> list[Any]:
 
 def stored_solution(symbols: Sequence[Any], board: Board) -> Stored:
     """What stored symbols, in reading order, say about the solution."""
-    digits = [digit if (digit := whole(s)) in board.digits else None for s in symbols]
+    digits = [digit if (digit := number_in(s)) in board.digits else None for s in symbols]
     known = [digit for digit in digits if digit is not None]
     if len(known) == len(digits) == len(board.cells):
         return Stored(Grid(board, known))
-    blanks = sum(symbol in UNKNOWN for symbol in symbols if whole(symbol) not in board.digits)
+    blanks = sum(symbol in UNKNOWN for symbol in symbols if number_in(symbol) not in board.digits)
     if blanks == len(symbols):
         return Stored()
     if len(known) + blanks != len(board.cells) or len(symbols) != len(board.cells):

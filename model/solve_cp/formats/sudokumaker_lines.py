@@ -15,7 +15,7 @@ from solve_cp.formats.json_values import (
     need_list,
     need_object,
     need_whole,
-    whole,
+    number_in,
 )
 from solve_cp.formats.sudokumaker_places import Places
 from solve_cp.rules import (
@@ -143,7 +143,7 @@ def _arrows(item: Item, maker: Maker) -> Iterator[Rule]:
 
 def _little_killers(item: Item, maker: Maker) -> Iterator[Rule]:
     for clue in clues(item):
-        total = whole(clue.get("value"))
+        total = number_in(clue.get("value"))
         if total is not None:
             first, direction = maker.at.diagonal(clue.get("outerCell"), clue.get("diagonal"))
             yield LittleKiller(first, direction, total)
@@ -152,7 +152,7 @@ def _little_killers(item: Item, maker: Maker) -> Iterator[Rule]:
 def _outside(rule: Callable[[Any, int], Rule]) -> Reader:
     def read(item: Item, maker: Maker) -> Iterator[Rule]:
         for clue in clues(item):
-            value = whole(clue.get("value"))
+            value = number_in(clue.get("value"))
             if value is not None:
                 yield rule(maker.at.side(clue.get("outerCell")), value)
 

@@ -14,8 +14,8 @@ from solve_cp.formats.json_values import (
     need_list,
     need_object,
     need_whole,
+    number_in,
     shown,
-    whole,
 )
 from solve_cp.formats.sudokumaker_lines import LINES, Item, Make, Maker, Reader, clues, grouping
 from solve_cp.rules import (
@@ -66,7 +66,7 @@ def _is_off(item: Item) -> bool:
 
 def kind_of(item: Item) -> int | None:
     """The number of a constraint's type, if it has one."""
-    return whole(item.get("type"))
+    return number_in(item.get("type"))
 
 
 def active(items: Sequence[Item]) -> dict[int, Item]:
@@ -202,14 +202,14 @@ def _cages(item: Item, maker: Maker) -> Iterator[tuple[tuple[Cell, ...], Any]]:
 def _killer(item: Item, maker: Maker) -> Iterator[Rule]:
     """Killer cages; the total 0 is none."""
     for cells, value in _cages(item, maker):
-        yield KillerCage(cells, whole(value) or None)
-        if value not in (None, "") and whole(value) is None:
+        yield KillerCage(cells, number_in(value) or None)
+        if value not in (None, "") and number_in(value) is None:
             maker.leftovers.say(f"killer cage {shown(value)} (not a number)")
 
 
 def _look_and_say(item: Item, maker: Maker) -> Iterator[Rule]:
     for cells, value in _cages(item, maker):
-        digits = str(value) if isinstance(value, str) or whole(value) is not None else ""
+        digits = str(value) if isinstance(value, str) or number_in(value) is not None else ""
         if digits.isascii() and digits.isdigit() and len(digits) % 2 == 0:
             counts, held = map(int, digits[::2]), map(int, digits[1::2])
             yield LookAndSay(cells, tuple(zip(counts, held, strict=True)))

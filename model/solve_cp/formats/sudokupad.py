@@ -22,8 +22,8 @@ from solve_cp.formats.json_values import (
     need_object,
     need_text,
     need_whole,
+    number_in,
     shown,
-    whole,
 )
 from solve_cp.formats.metadata import metadata_in, note_metadata
 from solve_cp.formats.stored import stored_solution, symbols_in
@@ -157,7 +157,7 @@ def _givens(cells: list[list[dict[str, Any]]], leftovers: Leftovers) -> dict[Cel
     for row, line in enumerate(cells):
         for col, data in enumerate(line):
             value = data.get("value")
-            digit = whole(value)
+            digit = number_in(value)
             if digit is not None:
                 givens[Cell(row, col)] = digit
             elif value not in (None, ""):
@@ -256,7 +256,7 @@ def _cage(cage: dict[str, Any], cells: tuple[Cell, ...], leftovers: Leftovers) -
         yield ExtraRegion(cells) if extra else KillerCage(cells, total)
     elif total is not None:
         yield SumCage(cells, total)
-    if label not in (None, "") and (total is None or whole(label) != total):
+    if label not in (None, "") and (total is None or number_in(label) != total):
         leftovers.add("cage with a label", "drawing", plural="cages with labels")
     elif not unique and total is None:
         leftovers.add("cage", "drawing")
@@ -264,7 +264,7 @@ def _cage(cage: dict[str, Any], cells: tuple[Cell, ...], leftovers: Leftovers) -
 
 def _total(cage: dict[str, Any], leftovers: Leftovers) -> int | None:
     source = cage.get("sum")
-    total = whole(source)
+    total = number_in(source)
     if total is None and source not in (None, ""):
         leftovers.say(f"cage with the sum {shown(source)} (not a number)")
     return total

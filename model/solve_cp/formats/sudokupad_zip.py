@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from solve_cp.errors import FormatError
-from solve_cp.formats.json_values import whole
+from solve_cp.formats.json_values import number_in
 
 KEYS = {
     "c": "color",
@@ -150,7 +150,7 @@ def _meaning(word: str) -> Any:
     """A bare word: true or false, a number, a colour, or just text, as many digits are."""
     if word in _WORDS:
         return _WORDS[word]
-    number = whole(word)
+    number = number_in(word)
     if number is not None:
         return number
     if _FRACTION.fullmatch(word):
