@@ -25,6 +25,7 @@ from solve_cp.constraints import AllDifferent, Constraint, Var
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import (
+    And,
     AntiKing,
     Arrow,
     Doublers,
@@ -287,3 +288,13 @@ def test_a_clue_beside_the_board_has_the_cells_of_its_line() -> None:
     given, sandwich = why(puzzle).conflict
     assert given.cells == (Cell(0, 0),)
     assert sandwich.cells == (Cell(0, 0), Cell(0, 1), Cell(0, 2))
+
+
+def test_parts_of_an_and_are_named_one_by_one() -> None:
+    both = And([Doublers(), KillerCage("r1c1 r1c2", 3)])
+    answer = why(Puzzle(Board.standard(4)) + [both, KillerCage("r1c1 r1c2", 4)])
+    assert [str(item) for item in answer.conflict] == [
+        "KillerCage(cells r1c1 r1c2, total 3)",
+        "KillerCage(cells r1c1 r1c2, total 4)",
+    ]
+    assert [str(item) for item in answer.counted_by] == ["Doublers()"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from solve_cp.houses import House
 from solve_cp.model import Origin, Structure, compile_puzzle
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
+from solve_cp.rules.logic import And
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Parts:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+        puzzle = self.puzzle = replace(puzzle, rules=tuple(_single(puzzle.rules)))
         self.givens: Mapping[Cell, int] = puzzle.givens
         self.structure: Structure = compile_puzzle(puzzle).structure
         self.always: list[Constraint] = []
@@ -107,6 +108,15 @@ class Parts:
         kept = [all(c.accepts(assignment) for c in group) for group in self.groups]
         kept += [values[cell] == digit for cell, digit in self.values]
         return frozenset(number for number, holds in enumerate(kept) if not holds)
+
+
+def _single(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules, in place of an And its parts."""
+    for rule in rules:
+        if isinstance(rule, And):
+            yield from _single(rule.rules)
+        else:
+            yield rule
 
 
 def in_order(items: Iterable[Item]) -> tuple[Item, ...]:
