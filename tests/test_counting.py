@@ -1,8 +1,10 @@
 """Counting: published numbers, and the engine that goes through many solutions."""
 
+from typing import NoReturn
+
 import pytest
 
-from solve_cp import Board, Cell, InputError, Limits, Puzzle, count, read
+from solve_cp import Board, Cell, InputError, Interrupted, Limits, Puzzle, count, read
 from solve_cp.counting import Counting, Telling
 from solve_cp.engines import engine_named
 from solve_cp.rules import AntiKing, Doublers, KillerCage
@@ -103,3 +105,16 @@ def test_what_was_found_first_counts_where_a_limit_stops_the_rest() -> None:
     result = count(puzzle, limits=Limits(nodes=300))
     assert not result.complete
     assert result.count >= 100
+
+
+def test_what_was_found_first_counts_where_ctrl_c_stops_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stop(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solve_cp.counting.Frontier.answer", stop)
+    puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
+    with pytest.raises(Interrupted) as caught:
+        count(puzzle)
+    assert caught.value.result.count == 100

@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import click
 
 from solve_cp import Grid, Interrupted, InterruptedQuestion, Limits, Puzzle
+from solve_cp.limits import Watch
 from solve_cp.solving import WRONG, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
@@ -76,6 +77,7 @@ class Asking:
     def one(self, puzzle: Puzzle, question: Question[T], first: bool = True) -> int:
         """Ask the question of one puzzle, and print the answer; the exit code."""
         self._warn(puzzle)
+        watch = self.limits.start()
         try:
             with Teller(self.quiet) as tell:
                 answer = question.ask(puzzle, tell)
@@ -84,7 +86,7 @@ class Asking:
             if isinstance(stop, (Interrupted, InterruptedQuestion)):
                 self._print(puzzle, question, _known(stop), first)
             return INTERRUPTED
-        self._tell(puzzle, answer.grid)
+        self._tell(puzzle, answer.grid, watch)
         self._print(puzzle, question, answer, first)
         return question.code(answer)
 
@@ -104,9 +106,9 @@ class Asking:
             for text in filter(None, [puzzle.board.note, *puzzle.remarks]):
                 note(text)
 
-    def _tell(self, puzzle: Puzzle, grid: Grid | None) -> None:
+    def _tell(self, puzzle: Puzzle, grid: Grid | None, watch: Watch) -> None:
         """Say if the solution that came with the puzzle is wrong."""
-        for text in () if self.quiet else notes(puzzle, grid, self.limits.start()):
+        for text in () if self.quiet else notes(puzzle, grid, watch):
             if text.startswith(WRONG):
                 note(text)
 

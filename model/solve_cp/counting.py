@@ -43,7 +43,12 @@ class Counting:
                     sink(values)
                 return outcome
         counted = _Counted(sink)
-        outcome = Frontier().answer(model.with_domains(root.domains), counted, watch, want, seed)
+        open_model = model.with_domains(root.domains)
+        try:
+            outcome = Frontier().answer(open_model, counted, watch, want, seed)
+        except KeyboardInterrupt:
+            counted.complete(first)
+            raise
         if not outcome.exhausted:
             counted.complete(first)
         return replace(outcome, engine=Frontier.name)

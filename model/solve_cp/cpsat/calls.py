@@ -27,6 +27,7 @@ class Calls:
 
     def __init__(self, watch: Watch, seed: int = 0, presolve: bool = True) -> None:
         self.watch, self.seed, self.presolve = watch, seed, presolve
+        self._before = 0
         self.memory = 0
         """The most bytes that a call was seen to take, where they are limited."""
         self.statistics: dict[str, Any] = {
@@ -63,6 +64,8 @@ class Calls:
         if limits.nodes is not None:
             spent = self.statistics["conflicts"]
             parameters.max_number_of_conflicts = max(1, limits.nodes - spent)
+        if limits.memory is not None:
+            parameters.max_memory_in_mb = max(1, limits.memory >> 20)
 
     def solve(
         self,
@@ -92,7 +95,7 @@ class Calls:
     ) -> cp_model.CpSolverStatus:
         if self.watch.limits.memory is None:
             return run_interruptibly(solver, model, callback)
-        before = resident_bytes()
+        before = self._before = self._before or resident_bytes()
 
         def watch_memory() -> None:
             self.memory = max(self.memory, resident_bytes() - before)
