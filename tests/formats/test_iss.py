@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Puzzle, Rule, Status, solve
 from solve_cp import rules as r
-from solve_cp.formats import read
+from solve_cp.formats import read, write
 from solve_cp.formats.iss import puzzle_from_iss
 from solve_cp.formats.iss_codes import bits_of, code_of, pairs_of
 from solve_cp.formats.iss_parts import is_iss
@@ -542,3 +542,23 @@ def test_no_damage_gives_anything_but_a_format_error(data: st.DataObject) -> Non
 def test_any_text_gives_puzzles_or_a_format_error(text: str) -> None:
     with suppress(FormatError):
         puzzle_from_iss("." + text)
+
+
+STRING = ".Cage~7~R1C1~R1C2.AntiKnight"
+
+
+def test_lines_with_several_constraints_are_puzzles_of_their_own() -> None:
+    lines = [STRING, ".~R1C1_5.Thermo~R1C1~R1C2", STRING, STRING, ".Windoku"]
+    assert [len(puzzle.rules) for puzzle in read("\n".join(lines))] == [2, 1, 2, 2, 1]
+    assert [len(p.rules) for p in read(".Shape~9x9\n.Cage~7~R1C1~R1C2\n.AntiKnight")] == [2]
+    assert [len(p.rules) for p in read(f"{STRING}\n.Windoku\n.AntiKing")] == [4]
+
+
+def test_lines_that_may_be_one_puzzle_or_several_are_refused() -> None:
+    with pytest.raises(FormatError, match="got 2 of 3 lines with several: text"):
+        read(f"{STRING}\n{STRING}\n.Windoku")
+
+
+def test_several_puzzles_are_written_a_line_each_and_come_back() -> None:
+    puzzles = [*read(STRING), Puzzle(Board.standard(9)), *read(".Windoku")]
+    assert read(str(write(puzzles, format="iss"))) == puzzles

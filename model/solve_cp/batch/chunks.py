@@ -21,6 +21,7 @@ from solve_cp.board import Board
 from solve_cp.errors import FormatError
 from solve_cp.formats.boards import Options
 from solve_cp.formats.csv_many import scan_many
+from solve_cp.formats.iss_parts import is_iss
 from solve_cp.formats.lines import OnError, is_comment, scan_lines
 from solve_cp.formats.npy import MAGIC, Array, arrays_of, open_npy, puzzle_of
 from solve_cp.formats.reading import scan
@@ -141,7 +142,7 @@ def _kind(head: bytes, options: Options) -> str:
     lines = text.replace("\r", "\n").split("\n")
     complete = lines if len(head) < HEAD else lines[:-1]
     first = next((line for line in complete if not is_comment(line)), "")
-    if _NO_TEXT.search(text) or not first or first.lstrip()[:1] in ("{", "["):
+    if _NO_TEXT.search(text) or not first or first.lstrip()[:1] in ("{", "[") or is_iss(first):
         return "other"
     return kind_of(first, Peekable(iter(())), options)
 

@@ -20,6 +20,7 @@ MISSED = "# not modelled: "
 _BEFORE = re.compile(r"(?:\s|#[^\n]*\n)*")
 MAX_TEXT = 2**20
 MAX_DEPTH = 20
+NEARLY_ALL = 0.8
 
 
 @dataclass(frozen=True)
@@ -84,13 +85,14 @@ def _unlinked(line: str) -> list[str]:
 def strings_of(text: str, source: str) -> list[tuple[str, str]]:
     """The puzzles of a text, each with the comments before it, and where they stand.
 
-    White space inside a string means nothing, so lines are one puzzle if they can be. They cannot
-    if each is a link or names a Shape, which a puzzle has once.
+    White space inside a string means nothing, so lines may be one puzzle, with a constraint on
+    each, or a puzzle each: links, strings that all name a Shape, or nearly all of which have more
+    than one constraint. What looks like both is refused: a wrong guess would prove nonsense.
     """
     lines = text.split("\n")
     ends = [number for number, line in enumerate(lines, 1) if _is_content(line)]
     content = [lines[end - 1].strip() for end in ends]
-    if len(ends) < 2 or not all(map(_is_whole, content)):
+    if len(ends) < 2 or not _are_puzzles(content, source):
         _expect_one(content, source)
         return [(text, source)]
     starts, stops = [0, *ends[:-1]], [*ends[:-1], len(lines)]
@@ -98,8 +100,29 @@ def strings_of(text: str, source: str) -> list[tuple[str, str]]:
     return [(part, f"{source}, line {end}") for part, end in zip(parts, ends, strict=True)]
 
 
-def _is_whole(line: str) -> bool:
-    return bool(LINK.match(line)) or (line.startswith(".") and ".Shape~" in line)
+def _are_puzzles(lines: list[str], source: str) -> bool:
+    """Whether each line is a puzzle; raises a FormatError where that cannot be told."""
+    numbers = [_constraints_in(line) for line in lines]
+    if 0 in numbers:
+        return False
+    several = sum(number > 1 for number in numbers)
+    if several >= NEARLY_ALL * len(lines) or all(".Shape~" in line for line in lines):
+        return True
+    if several > 1:
+        expected = "expected a puzzle on each line, or one constraint on each"
+        got = f"{several} of {len(lines)} lines with several"
+        raise FormatError(f"{expected}, got {got}: {source}")
+    return False
+
+
+def _constraints_in(line: str) -> int:
+    """How many constraints a line has; none where it is no string by itself, some in a link."""
+    if LINK.match(line):
+        return 2
+    try:
+        return len(parse_parts(line))
+    except FormatError:
+        return 0
 
 
 def _expect_one(lines: list[str], source: str) -> None:

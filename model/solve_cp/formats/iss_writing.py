@@ -22,10 +22,11 @@ from solve_cp.rules.blocks import Block
 from solve_cp.rules.extra import MISSING, REGIONS
 
 
-def puzzle_to_iss(puzzle: Puzzle) -> str:
+def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
     """The puzzle as an ISS string; a FormatError names what ISS cannot say.
 
-    What is not modelled stands in comments before it, from which it is read again.
+    What is not modelled stands in comments before it, from which it is read again. The usual Shape
+    is left out, unless it is to tell the string from others beside it.
     """
     for rule in puzzle.rules:
         if rule.cell_values(puzzle):
@@ -36,7 +37,9 @@ def puzzle_to_iss(puzzle: Puzzle) -> str:
     writing = Writing(puzzle, names)
     parts += [part for rule in puzzle.rules for part in _rule(rule, writing)]
     missed = "".join(f"{MISSED}{' '.join(text.split())}\n" for text in puzzle.not_modelled)
-    return missed + ("".join(parts) or ".Shape~9x9")
+    string = "".join(parts)
+    usual = ".Shape~9x9" if not string or (always_shape and ".Shape~" not in string) else ""
+    return missed + usual + string
 
 
 def _board(board: Board) -> str:

@@ -140,10 +140,11 @@ def _fpuzzles_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
     return "".join(f"{fpuzzles_link(puzzle)}\n" for puzzle in puzzles)
 
 
-def _iss(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+def _iss(puzzles: list[Puzzle], alone: bool) -> str:
     from solve_cp.formats.iss_writing import puzzle_to_iss
 
-    return f"{puzzle_to_iss(_only(puzzles, 'iss'))}\n"
+    strings = [puzzle_to_iss(puzzle, always_shape=not alone) for puzzle in puzzles]
+    return "".join(f"{string}\n" for string in strings)
 
 
 def _minizinc(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
