@@ -75,13 +75,9 @@ class Structure:
         return union.bit_count() == len(cells)
 
     @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
+    def peers(self) -> Peers:
         """The variables that must differ from each variable by some AllDifferent, ascending."""
-        found: list[set[int]] = [set() for _ in self.variables]
-        for cells in self.all_different:
-            for cell in cells:
-                found[cell].update(cells)
-        return tuple(tuple(sorted(others - {cell})) for cell, others in enumerate(found))
+        return Peers(self)
 
     @cached_property
     def only_all_different(self) -> bool:
@@ -109,6 +105,23 @@ class Structure:
     def value(self, mask: int) -> int:
         """The value of a domain that has just one."""
         return self.offset + mask.bit_length() - 1
+
+
+class Peers(dict[int, tuple[int, ...]]):
+    """The peers of each variable, found when they are first asked for: large boards have many."""
+
+    def __init__(self, structure: Structure) -> None:
+        super().__init__()
+        self.variables = len(structure.variables)
+        self._groups: list[list[tuple[int, ...]]] = [[] for _ in structure.variables]
+        for cells in structure.all_different:
+            for cell in cells:
+                self._groups[cell].append(cells)
+
+    def __missing__(self, variable: int) -> tuple[int, ...]:
+        others = set[int]().union(*self._groups[variable])
+        found = self[variable] = tuple(sorted(others - {variable}))
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,7 +190,7 @@ def _structure(request: _Request) -> Structure:
         (AllDifferent(house.cells), house) for house in board.houses
     ]
     for rule in puzzle.rules:
-        for constraint in chain(rule.definitions(puzzle), rule.constraints(puzzle)):
+        for constraint in chain(rule.definitions(puzzle), _said(rule, puzzle)):
             posted += ((part, rule) for part in _parts(normal(constraint)))
             if request.watch:
                 request.watch.expect_time()
@@ -186,15 +199,23 @@ def _structure(request: _Request) -> Structure:
     extras = [v for constraint, _ in posted for v in constraint.variables() if isinstance(v, Var)]
     variables: tuple[Variable, ...] = (*board.cells, *dict.fromkeys(extras))
     values = [v.values if isinstance(v, Var) else board.digits for v in variables]
-    offset = min(min(options) for options in values)
+    offset = min(min(options) for options in set(values))
+    masks = {some: sum(1 << (value - offset) for value in set(some)) for some in set(values)}
     return Structure(
         board,
         variables,
-        tuple(sum(1 << (value - offset) for value in set(options)) for options in values),
+        tuple(masks[some] for some in values),
         tuple(constraint for constraint, _ in posted),
         tuple(origin for _, origin in posted),
         offset,
     )
+
+
+def _said(rule: Rule, puzzle: Puzzle) -> Iterable[Constraint]:
+    constraints: Iterable[Constraint] | None = rule.constraints(puzzle)
+    if constraints is None:
+        raise rule.error("expected the method constraints to yield constraints, got None")
+    return constraints
 
 
 def _parts(constraint: Constraint) -> tuple[Constraint, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
-from solve_cp import Board, Puzzle, RuleError
+from solve_cp import Board, Grid, Puzzle, RuleError, solve
 from solve_cp.rules import (
     And,
     AntiMove,
@@ -405,3 +407,19 @@ def test_a_wrong_argument_is_named(puzzle: Puzzle, rule: Callable[[], Rule], mes
     with pytest.raises(RuleError) as caught:
         puzzle + rule()
     assert str(caught.value) == message
+
+
+@dataclass(frozen=True)
+class Silent(Rule):
+    """A rule that forgets to say anything."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return True
+
+    def constraints(self, puzzle: Puzzle) -> Any:
+        return None
+
+
+def test_a_rule_that_yields_nothing_is_named() -> None:
+    with pytest.raises(RuleError, match="to yield constraints, got None: Silent"):
+        solve(NINE + Silent())

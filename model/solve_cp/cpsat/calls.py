@@ -18,6 +18,7 @@ from solve_cp.limits import Watch
 
 PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
 QUICK = 1.0  # deterministic time before presolve is worth its time, in most puzzles
+MOST = 2**62  # numbers that CP-SAT takes
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
 
@@ -63,9 +64,9 @@ class Calls:
             parameters.max_time_in_seconds = left
         if limits.nodes is not None:
             spent = self.statistics["conflicts"]
-            parameters.max_number_of_conflicts = max(1, limits.nodes - spent)
+            parameters.max_number_of_conflicts = max(1, min(limits.nodes - spent, MOST))
         if limits.memory is not None:
-            parameters.max_memory_in_mb = max(1, limits.memory >> 20)
+            parameters.max_memory_in_mb = max(1, min(limits.memory >> 20, MOST))
 
     def solve(
         self,

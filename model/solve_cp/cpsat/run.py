@@ -21,6 +21,7 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
 
 SHARED_LITERALS = 8_000
+MOST_LITERALS = 3_000_000  # a model of so many takes some gigabytes
 FEW_LEFT = 4
 SOME_REPEATS = 1000
 FEW_REPEATS = 20
@@ -42,6 +43,9 @@ def answer(
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[Lowering]:
     """The structure's lowering with the model's domains set; one at a time may use it."""
     structure = model.structure
+    left = sum(map(int.bit_count, model.domains))
+    if left > MOST_LITERALS:
+        raise LimitReached(f"expected at most {MOST_LITERALS} candidates for CP-SAT, got {left}")
     if _is_better_alone(model):
         yield Lowering(structure, model.domains, watch=watch)
         return

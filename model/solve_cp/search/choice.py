@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from sys import getsizeof
 from typing import Any, TypeAlias
@@ -32,7 +32,7 @@ def value_sort(model: Model, options: SearchOptions) -> ValueSort:
 
 
 def _least_constraining(
-    peers: Sequence[Sequence[int]], variable: int, domains: Sequence[int]
+    peers: Mapping[int, Sequence[int]], variable: int, domains: Sequence[int]
 ) -> list[int]:
     """The candidates, first those that fewest peers have too."""
     others = [domains[peer] for peer in peers[variable]]

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import Protocol, TypeAlias
 
+from solve_cp.model import Peers
+
 Observer: TypeAlias = Callable[[int, int, int], None]
 """Told of every removal: the number of the constraint, the variable, the mask of removed values."""
 
@@ -37,14 +39,14 @@ class Program:
         self,
         propagators: Sequence[Propagator],
         causes: Sequence[int],
-        peers: Sequence[Sequence[int]],
+        peers: Peers,
         parting: Callable[[int, int], int] = lambda _, __: -1,
     ) -> None:
         self.causes, self.peers, self.parting = causes, peers, parting
         self.filters = [propagator.filter for propagator in propagators]
         self.scopes = [propagator.variables for propagator in propagators]
-        self.quick: list[tuple[int, ...]] = [() for _ in peers]
-        self.slow: list[tuple[int, ...]] = [() for _ in peers]
+        self.quick: list[tuple[int, ...]] = [()] * peers.variables
+        self.slow: list[tuple[int, ...]] = [()] * peers.variables
         for number, propagator in enumerate(propagators):
             watch = self.slow if propagator.slow else self.quick
             for variable in propagator.variables:
