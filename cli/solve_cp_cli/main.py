@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from importlib import import_module
 
 import click
 
 import solve_cp
 from solve_cp import InputError, SolveCpError
-from solve_cp_cli.exits import BAD_INPUT, INTERRUPTED
+from solve_cp_cli.encoding import write_anywhere
+from solve_cp_cli.exits import BAD_INPUT, BUG, INTERRUPTED
 
 COMMANDS = (
     "solve",
@@ -76,6 +78,7 @@ def main() -> None:
     """Run the command; any error of the library is one line on stderr and exit code 2."""
     if sys.stdout is None:
         sys.exit(_fail("expected a standard output, got none"))
+    write_anywhere()
     try:
         code = cli.main(prog_name="solve-cp", standalone_mode=False)
         sys.stdout.flush()
@@ -94,6 +97,10 @@ def main() -> None:
         code = INTERRUPTED
     except SystemExit:  # click's way to say that the reader of our output went away
         code = 0
+    except Exception:
+        traceback.print_exc()
+        _fail("this is a bug in solve-cp, for which we are sorry; please report what is above")
+        code = BUG
     sys.exit(code or 0)
 
 

@@ -7,6 +7,7 @@ import pickle
 import re
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -304,3 +305,51 @@ def test_rules_of_your_own_are_loaded_from_a_file(tmp_path: Path) -> None:
     assert "expected a Python file" in only_error(solve_cp(puzzle, "--rules", "nope.py"))
     rules.write_text("1 / 0")
     assert "ZeroDivisionError" in only_error(solve_cp(puzzle, "--rules", rules))
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_a_terminal_without_unicode_gets_plain_lines(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    finished = subprocess.run(
+        [*COMMAND, PUZZLES / "puzzle.csv"], capture_output=True, env=environment, check=True
+    )
+    lines = finished.stdout.decode(encoding).splitlines()
+    assert lines[1] == "8 4 6 | 1 5 7 | 3 2 9"
+    assert lines[4] == "------+-------+------"
+
+
+def test_a_standard_input_that_is_closed_is_one_clear_line() -> None:
+    finished = subprocess.run(
+        [*COMMAND, "-"], capture_output=True, check=False, preexec_fn=lambda: os.close(0)
+    )
+    assert only_error(finished) == "expected a standard input, got none"
+
+
+def test_a_file_of_rules_that_exits_is_one_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("raise SystemExit(3)")
+    said = only_error(solve_cp(PUZZLES / "puzzle.csv", "--rules", path))
+    assert said == f"SystemExit: 3: {path}"
+
+
+def test_a_limit_beyond_all_numbers_is_no_limit() -> None:
+    finished = solve_cp("-", "--engine", "cpsat", "--node-limit", "9" * 20, "-q", stdin=FOUR)
+    assert finished.returncode == 0
+
+
+def test_a_board_too_large_for_cpsat_is_given_up(tmp_path: Path) -> None:
+    path = tmp_path / "large.json"
+    path.write_text('{"solve-cp": 1, "size": 200}')
+    finished = solve_cp(path, "--json")
+    said = "expected at most 3000000 candidates for CP-SAT, got 8000000"
+    assert (finished.returncode, json.loads(finished.stdout)["reason"]) == (3, said)
+
+
+def test_a_bug_is_told_from_a_proof() -> None:
+    script = (
+        "import sys; from solve_cp_cli import main; main.cli.main = lambda **_: 1 / 0; main.main()"
+    )
+    finished = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert finished.returncode == 70
+    assert b"ZeroDivisionError" in finished.stderr
+    assert b"this is a bug in solve-cp" in finished.stderr
