@@ -63,3 +63,9 @@ def test_digits_out_of_range_are_named(count: int) -> None:
 def test_an_array_of_words_is_refused() -> None:
     with pytest.raises(solve_cp.PuzzleError, match="expected an array of numbers"):
         solve_cp.sudoku_solver(np.full((4, 4), "x"))
+
+
+@pytest.mark.parametrize("many", [1, 100])
+def test_a_board_without_solution_is_not_taken_for_a_blank_one(many: int) -> None:
+    with pytest.raises(solve_cp.PuzzleError, match="0 for a blank, got a negative number"):
+        solve_cp.sudoku_solver(-np.ones((many, 4, 4), dtype=int))

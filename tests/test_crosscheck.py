@@ -13,11 +13,12 @@ import pytest
 from solve_cp.board import Board
 from solve_cp.crosscheck import CrossCheck, Figures, crosscheck, disagreements, summary
 from solve_cp.engines import engines
-from solve_cp.errors import EngineError, VerificationError
+from solve_cp.errors import EngineError, InputError, VerificationError
 from solve_cp.grid import Grid
 from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
+from solve_cp.space import space as space_of
 from tests.search.boards import board
 
 ROWS = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
@@ -113,7 +114,7 @@ def test_a_wrong_grid_is_a_disagreement_and_a_refusal_is_not(
 
 
 def test_a_summary_has_totals_means_medians_and_maxima() -> None:
-    space = crosscheck(Puzzle.from_rows(ROWS), []).space
+    space = space_of(Puzzle.from_rows(ROWS))
     times = (1.0, 2.0, 6.0)
     checks = [
         CrossCheck((replace(UNIQUE, seconds=s, statistics={"generated": n, "x": "y"}),), (), space)
@@ -125,3 +126,11 @@ def test_a_summary_has_totals_means_medians_and_maxima() -> None:
     assert first.seconds == Figures(9.0, 3.0, 2.0, 6.0)
     assert first.counters == {"generated": Figures(3, 1.0, 1, 2)}
     assert (second.to_json()["gave_up"], second.to_json()["counters"]) == (1, {})
+
+
+@pytest.mark.parametrize(("engines", "error"), [(["nope"], EngineError), ([], InputError)])
+def test_engines_that_there_are_not_agree_with_nothing(
+    engines: list[str], error: type[Exception]
+) -> None:
+    with pytest.raises(error, match="expected"):
+        crosscheck(Puzzle(Board.standard(4)), engines=engines)

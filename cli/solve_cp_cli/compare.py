@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 import solve_cp
-from solve_cp import Puzzle, Result, Status
+from solve_cp import Puzzle, Result
 from solve_cp.crosscheck import CrossCheck, EngineSummary, crosscheck, summary
 from solve_cp.space import magnitude
 from solve_cp_cli import options
@@ -159,7 +159,7 @@ def _print_one(puzzle: Puzzle, check: CrossCheck) -> None:
     )
     for text in check.disagreements:
         click.echo(f"disagreement: {text}")
-    given_up = sum(result.status is Status.GAVE_UP for result in check.results)
+    given_up = sum(bool(result.reason) and not result.complete for result in check.results)
     note_on_them = f"; {given_up} gave up or do not apply" if given_up else ""
     click.echo(f"all engines agree{note_on_them}" if check.agree else "engines DISAGREE")
 
@@ -202,6 +202,8 @@ def _heading(name: str) -> str:
 def _answer(result: Result) -> str:
     if result.grid is None:
         return str(result.status)
+    if result.unique is None and result.reason:
+        return "solved, gave up on others"
     return {True: "unique", False: "several", None: "solved"}[result.unique]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import IO, Any
 
 from solve_cp import Cell, FormatError, Puzzle, scan
 from solve_cp.alphabet import decode_cell
 from solve_cp.formats.csv_grid import delimiter_of
-from solve_cp.formats.source import is_file
+from solve_cp.formats.source import is_file, standard_input
 from solve_cp.formats.writing import alphabet_of
 
 
@@ -21,7 +20,7 @@ def read_grids(puzzle: Puzzle, name: str, digits: str | None) -> list[Any]:
         return [_rows(_text(name), name)]
     if digits is None and (decoded := _in_own_symbols(puzzle, name)):
         return [decoded]
-    source: str | IO[bytes] = sys.stdin.buffer if name == "-" else name
+    source: str | IO[bytes] = standard_input() if name == "-" else name
     # Where 0 is a digit it is no blank, which only the puzzle's own symbols tell.
     own = alphabet_of(puzzle).spec if 0 in board.digits else None
     return [_filled(found) for found in scan(source, digits=digits or own)]
@@ -48,7 +47,7 @@ def _filled(found: Puzzle) -> list[list[int | None]]:
 
 def _text(name: str) -> str:
     if name == "-":
-        return sys.stdin.read()
+        return standard_input().read().decode("utf-8-sig", "replace")
     if "\n" in name or name.lstrip().startswith("["):
         return name
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -10,7 +9,7 @@ from typing import IO, Any, TypeVar
 import click
 
 from solve_cp import Limits, Puzzle, engines, scan
-from solve_cp.formats.source import is_file
+from solve_cp.formats.source import is_file, standard_input
 from solve_cp.rules.own import load_rules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -31,15 +30,20 @@ def reading(command: Command) -> Command:
     digits = click.option(
         "--digits", metavar="SYMBOLS", help="Symbols of the digits, like 1-9A-G, 0-9A-F or A-P."
     )
-    rules = click.option(
+    return box(digits(own_rules(command)))
+
+
+def own_rules(command: Command) -> Command:
+    """Which rules there are beside the catalogue."""
+    return click.option(
         "--rules",
         multiple=True,
         metavar="FILE.py",
         expose_value=False,
+        is_eager=True,
         callback=_load_rules,
         help="A Python file that registers rules of your own; it is run.",
-    )
-    return box(digits(rules(command)))
+    )(command)
 
 
 def _load_rules(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
@@ -107,5 +111,5 @@ def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
 def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:
     """The puzzles of all files in order, read as they are needed."""
     for name in names:
-        source: str | IO[bytes] = sys.stdin.buffer if name == "-" else name
+        source: str | IO[bytes] = standard_input() if name == "-" else name
         yield from scan(source, box=box, digits=digits)

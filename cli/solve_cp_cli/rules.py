@@ -12,12 +12,14 @@ from solve_cp.rules import CATALOGUE, rule_class
 from solve_cp.rules.base import Rule
 from solve_cp.rules.examples import examples
 from solve_cp.rules.fields import kinds
-from solve_cp.rules.registry import to_data
+from solve_cp.rules.registry import registered, to_data
+from solve_cp_cli import options
 from solve_cp_cli.naming import meaning
 
 
 @click.command()
 @click.argument("name", required=False)
+@options.own_rules
 @click.option("--json", "as_json", is_flag=True, help="The catalogue, or the rule, as JSON.")
 @click.option("--markdown", is_flag=True, help="The catalogue as the table that README shows.")
 def command(name: str | None, as_json: bool, markdown: bool) -> int:
@@ -35,7 +37,9 @@ def command(name: str | None, as_json: bool, markdown: bool) -> int:
     elif markdown:
         click.echo(catalogue_table())
     else:
-        click.echo("\n\n".join(_family(family, rules) for family, rules in CATALOGUE.items()))
+        own = {"your own": registered()} if registered() else {}
+        families = {**CATALOGUE, **own}
+        click.echo("\n\n".join(_family(family, rules) for family, rules in families.items()))
     return 0
 
 

@@ -33,6 +33,8 @@ def _check(boards: Array) -> None:
         raise PuzzleError(f"expected an array (n, n) or (k, n, n), got the shape {boards.shape}")
     if boards.dtype.kind not in "iuf":
         raise PuzzleError(f"expected an array of numbers, got {boards.dtype}")
+    if (boards < 0).any():
+        raise PuzzleError("expected digits, or 0 for a blank, got a negative number")
 
 
 def _type(given: np.dtype[Any]) -> np.dtype[Any]:

@@ -32,7 +32,7 @@ MAX_SIDE = 1000
 LOWEST_DIGIT, HIGHEST_DIGIT = -1000, 10_000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """Cells in reading order, the digits they take, and the houses they form."""
 
@@ -178,6 +178,9 @@ class Board:
     @cached_property
     def _hash(self) -> int:
         return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"<Board: {self}, {len(self.houses)} houses>"
 
     def __str__(self) -> str:
         size = f"{self.rows}×{self.cols}"

@@ -9,8 +9,9 @@ from itertools import combinations
 from statistics import fmean, median
 from typing import Any
 
+from solve_cp.engines import engine_named
 from solve_cp.engines import engines as all_engines
-from solve_cp.errors import EngineError, VerificationError
+from solve_cp.errors import EngineError, InputError, VerificationError
 from solve_cp.grid import Grid
 from solve_cp.judging import wrong_in
 from solve_cp.limits import LimitReached, Limits
@@ -55,7 +56,11 @@ def crosscheck(
     seed: int = 0,
 ) -> CrossCheck:
     """Ask every engine (all but `auto` by default) for `want` solutions; 2 decides uniqueness."""
-    names = [name for name in all_engines() if name != "auto"] if engines is None else engines
+    names = [name for name in all_engines() if name != "auto"] if engines is None else [*engines]
+    if not names:
+        raise InputError("expected at least one engine, got none")
+    for name in names:
+        engine_named(name)
     results = []
     wrong = []
     for name in names:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from solve_cp.board import Board
-from solve_cp.cells import Cell
+from solve_cp.cells import Cell, parse_cell
 from solve_cp.errors import PuzzleError
 from solve_cp.numbers import digit_in
 
@@ -19,7 +19,7 @@ HOLE = -1
 
 
 class Grid:
-    """Rows of digits that can also be asked by cell: `grid[0]`, `grid[0, 5]`, `grid[cell]`.
+    """Rows of digits that can also be asked by cell: `grid[0]`, `grid[0, 5]`, `grid["r1c6"]`.
 
     A hole of the board is None in a row and −1 in an array. `extras` are the values of the
     model's extra variables, for rules that speak of more than digits.
@@ -51,8 +51,10 @@ class Grid:
     @overload
     def __getitem__(self, key: int) -> tuple[int | None, ...]: ...
     @overload
-    def __getitem__(self, key: tuple[int, int] | Var) -> int: ...
-    def __getitem__(self, key: int | tuple[int, int] | Var) -> int | tuple[int | None, ...]:
+    def __getitem__(self, key: tuple[int, int] | str | Var) -> int: ...
+    def __getitem__(self, key: int | tuple[int, int] | str | Var) -> int | tuple[int | None, ...]:
+        if isinstance(key, str):
+            return self._by_cell[parse_cell(key)]
         if isinstance(key, tuple):
             return self._by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
         if isinstance(key, int):

@@ -33,7 +33,7 @@ class Violation:
         return f"{self.text}: {', '.join(map(str, self.cells))}" if self.cells else self.text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`.
 
@@ -66,6 +66,17 @@ class Puzzle:
         for rule in self.rules:
             rule.check_cells(self)
             rule.check(self)
+
+    def __repr__(self) -> str:
+        givens = " ".join(f"{cell}={digit}" for cell, digit in self.givens.items())
+        rules = ", ".join(map(str, self.rules))
+        return f"<Puzzle: {self.board}, givens [{givens}], rules [{rules}]>"
+
+    def __str__(self) -> str:
+        from solve_cp.render.text import draw
+
+        drawn = draw(self.board, self.givens, self.alphabet)
+        return "\n".join([drawn, *map(str, self.rules)])
 
     def __hash__(self) -> int:
         return hash((self.board, frozenset(self.givens.items()), self.rules))

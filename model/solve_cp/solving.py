@@ -139,8 +139,14 @@ def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
     grid = model.grid(values)
     broken = puzzle.violations(grid)
     if broken:
-        raise VerificationError(f"an engine returned a wrong grid: {broken[0]}")
+        raise VerificationError(f"an engine returned a wrong grid: {broken[0]}{_hint(puzzle)}")
     return grid
+
+
+def _hint(puzzle: Puzzle) -> str:
+    """Where to look, if there are rules that are not ours."""
+    ours = all(type(rule).__module__.startswith("solve_cp.") for rule in puzzle.rules)
+    return "" if ours else " (does `solve_cp.testing.check_rule` accept your rules?)"
 
 
 def _result(

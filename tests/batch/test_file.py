@@ -61,7 +61,8 @@ def test_each_format_has_one_record_for_each_board(tmp_path: Path) -> None:
     answered = [json.loads(line) for line in (tmp_path / "jsonl").read_text().splitlines()]
     assert [a["status"] for a in answered] == ["solved", "unsolvable", "bad input", "solved"]
     assert [a.get("grid") for a in answered] == [grids[0], None, None, grids[1]]
-    assert answered[2] == {"status": "bad input", "reason": wrong}
+    nothing = {"puzzle": None, "unique": None, "grid": None}
+    assert answered[2] == {**nothing, "status": "bad input", "reason": wrong}
     none = np.full((9, 9), -1)
     array = np.load(tmp_path / "npy")
     assert array.dtype == np.int8

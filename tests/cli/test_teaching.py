@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import PUZZLES, only_error, solve_cp
+from tests.rules.test_own import SOURCE
 
 SIX = PUZZLES / "ancestors" / "six_second.csv"
 FOUR = PUZZLES / "ancestors" / "four.csv"
@@ -127,3 +128,15 @@ def test_large_boards_have_sizes_too_large_to_print() -> None:
     assert data["nodes_from_empty"] == "about 1.47e4058"
     large = PUZZLES / "classic" / "twenty_five.csv"
     assert solve_cp("compare", large, "--engines", "cpsat").returncode == 0
+
+
+def test_rules_of_your_own_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(SOURCE)
+    listed = solve_cp("rules", "--rules", path).stdout.decode().splitlines()
+    assert listed[-2:] == [
+        "your own",
+        "  EvenTotal  The digits of the cells sum to an even number.",
+    ]
+    shown = solve_cp("rules", "--rules", path, "EvenTotal").stdout.decode()
+    assert "cells: cells, each once" in shown

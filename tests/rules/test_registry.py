@@ -61,7 +61,7 @@ def test_rules_over_rules_are_data_too() -> None:
         ({"rule": "KillerCage"}, "expected a value, got none: KillerCage, field 'cells'"),
         (
             {"rule": "KillerCage", "cells": "r1c1", "sum": 3},
-            "expected the fields cells, total, got 'sum': KillerCage",
+            "expected the fields 'cells', 'total', got 'sum': KillerCage",
         ),
         (["KillerCage"], "expected a rule like {'rule': 'KillerCage', …}, got ['KillerCage']"),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor
@@ -20,7 +19,7 @@ from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
 from solve_cp.batch.records import BAD_INPUT, Records, records_of
 from solve_cp.errors import FormatError
-from solve_cp.formats.source import from_stream, open_path
+from solve_cp.formats.source import from_stream, open_path, standard_input
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result
 from solve_cp.solving import WRONG
@@ -132,7 +131,7 @@ class Hashed:
 
 
 def _stream(name: str) -> Hashed:
-    return Hashed(sys.stdin.buffer if name == "-" else open_path(name))
+    return Hashed(standard_input() if name == "-" else open_path(name))
 
 
 def _first_puzzle(chunk: Chunk) -> Puzzle | None:

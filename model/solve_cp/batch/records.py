@@ -94,7 +94,8 @@ class JsonLines(Records):
         return _line(json.dumps(about | kept, ensure_ascii=False))
 
     def bad(self, error: FormatError) -> bytes:
-        return _line(json.dumps({"status": BAD_INPUT, "reason": str(error)}, ensure_ascii=False))
+        about = {"puzzle": None, "status": BAD_INPUT, "unique": None, "grid": None}
+        return _line(json.dumps({**about, "reason": str(error)}, ensure_ascii=False))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -132,6 +133,13 @@ def whole_lines(lines: Iterator[Line], name: str) -> list[Line]:
             limit = f"{MAX_DRAWN >> 20} MiB and {MAX_DRAWN_LINES} lines"
             raise FormatError(f"expected at most {limit} of drawn boards: {name}")
     return taken
+
+
+def standard_input() -> BinaryIO:
+    """The bytes of standard input."""
+    if sys.stdin is None:
+        raise FormatError("expected a standard input, got none")
+    return sys.stdin.buffer
 
 
 def open_path(path: str | os.PathLike[str]) -> BinaryIO:

@@ -24,7 +24,7 @@ def load_rules(path: str | Path) -> ModuleType:
         raise InputError(f"expected a Python file with rules, got {str(path)!r}") from None
     try:
         return _module(str(Path(path).resolve()), source)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(f"{type(error).__name__}: {error}: {path}") from error
 
 

@@ -74,7 +74,8 @@ def from_data(data: Mapping[str, Any]) -> Rule:
     for name in arguments:
         if name not in known:
             raise RuleError(
-                f"expected the fields {', '.join(known) or '(none)'}, got {name!r}: {rule.__name__}"
+                f"expected the fields {', '.join(map(repr, known)) or '(none)'}, got {name!r}: "
+                f"{rule.__name__}"
             )
     missing = [name for name in known if name not in arguments and name not in _defaults(rule)]
     if missing:
