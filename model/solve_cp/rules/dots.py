@@ -68,7 +68,10 @@ class Dot(Rule):
 
 @dataclass(frozen=True)
 class Difference(Dot):
-    """The two cells differ by the value: a white Kropki dot when it is 1."""
+    """The two cells differ by the value: a white Kropki dot when it is 1.
+
+    Of more than two cells it is said of every two that touch.
+    """
 
     value: int = 1
 
@@ -88,7 +91,10 @@ class Difference(Dot):
 
 @dataclass(frozen=True)
 class Ratio(Dot):
-    """One of the two cells is the value times the other: a black Kropki dot when it is 2."""
+    """One of the two cells is the value times the other: a black Kropki dot when it is 2.
+
+    Of more than two cells it is said of every two that touch.
+    """
 
     value: int = 2
 
@@ -108,7 +114,10 @@ class Ratio(Dot):
 
 @dataclass(frozen=True)
 class Sum(Dot):
-    """The two cells sum to the total."""
+    """The two cells sum to the total.
+
+    Of more than two cells it is said of every two that touch.
+    """
 
     total: int
 
@@ -121,7 +130,10 @@ class Sum(Dot):
 
 @dataclass(frozen=True)
 class X(Dot):
-    """The two cells sum to 10."""
+    """The two cells sum to 10.
+
+    Of more than two cells it is said of every two that touch.
+    """
 
     def fits(self, a: int, b: int) -> bool:
         return a + b == 10
@@ -132,7 +144,10 @@ class X(Dot):
 
 @dataclass(frozen=True)
 class V(Dot):
-    """The two cells sum to 5."""
+    """The two cells sum to 5.
+
+    Of more than two cells it is said of every two that touch.
+    """
 
     def fits(self, a: int, b: int) -> bool:
         return a + b == 5
