@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -14,6 +14,7 @@ from solve_cp.model import Origin, Structure, compile_puzzle
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 from solve_cp.rules.logic import And
+from solve_cp.rules.marks import flat
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ class Parts:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        puzzle = self.puzzle = replace(puzzle, rules=tuple(_single(puzzle.rules)))
+        rules = tuple(rule for rule in flat(puzzle.rules) if not isinstance(rule, And))
+        puzzle = self.puzzle = replace(puzzle, rules=rules)
         self.givens: Mapping[Cell, int] = puzzle.givens
         self.structure: Structure = compile_puzzle(puzzle).structure
         self.always: list[Constraint] = []
@@ -108,15 +110,6 @@ class Parts:
         kept = [all(c.accepts(assignment) for c in group) for group in self.groups]
         kept += [values[cell] == digit for cell, digit in self.values]
         return frozenset(number for number, holds in enumerate(kept) if not holds)
-
-
-def _single(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """The rules, in place of an And its parts."""
-    for rule in rules:
-        if isinstance(rule, And):
-            yield from _single(rule.rules)
-        else:
-            yield rule
 
 
 def in_order(items: Iterable[Item]) -> tuple[Item, ...]:
