@@ -17,7 +17,7 @@ import click
 
 from solve_cp import Grid, Interrupted, InterruptedQuestion, Limits, Puzzle
 from solve_cp.limits import Watch
-from solve_cp.solving import WRONG, notes
+from solve_cp.solving import WRONG, about_part, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
 from solve_cp_cli.naming import duration, name_of
@@ -33,6 +33,11 @@ class Answered(Protocol):
     @property
     def grid(self) -> Grid | None:
         """The solution that was found."""
+        ...
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether it is the only one, if that was proved."""
         ...
 
     def to_json(self) -> dict[str, Any]:
@@ -86,7 +91,7 @@ class Asking:
             if isinstance(stop, (Interrupted, InterruptedQuestion)):
                 self._print(puzzle, question, _known(stop), first)
             return INTERRUPTED
-        self._tell(puzzle, answer.grid, watch)
+        self._tell(puzzle, answer, watch)
         self._print(puzzle, question, answer, first)
         return question.code(answer)
 
@@ -106,9 +111,12 @@ class Asking:
             for text in filter(None, [puzzle.board.note, *puzzle.remarks]):
                 note(text)
 
-    def _tell(self, puzzle: Puzzle, grid: Grid | None, watch: Watch) -> None:
+    def _tell(self, puzzle: Puzzle, answer: Answered, watch: Watch) -> None:
         """Say if the solution that came with the puzzle is wrong."""
-        for text in () if self.quiet else notes(puzzle, grid, watch):
+        if self.quiet:
+            return
+        grid = answer.grid
+        for text in (*notes(puzzle, grid, watch), *about_part(puzzle, grid, answer.unique)):
             if text.startswith(WRONG):
                 note(text)
 

@@ -49,6 +49,7 @@ class Puzzle:
     source: str = field(default="", compare=False)
     comment: str = ""
     solution: Grid | None = None
+    part_of_solution: Mapping[Cell, int] = field(default_factory=dict, compare=False)
     not_modelled: tuple[str, ...] = ()
     remarks: tuple[str, ...] = field(default=(), compare=False)
     alphabet: str | None = field(default=None, compare=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from solve_cp.cells import cells_text
 from solve_cp.counting import Counting
 from solve_cp.engine import Engine, Outcome
 from solve_cp.engines import engine_named
@@ -166,7 +167,10 @@ def _result(
         statistics=outcome.statistics,
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
-        notes=notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
+        notes=(
+            *notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
+            *about_part(puzzle, grid, _unique(found, outcome)),
+        ),
     )
 
 
@@ -198,6 +202,16 @@ def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> I
         return
     if broken or grid:
         yield f"{WRONG}: {broken}" if broken else "the recorded solution is another one"
+
+
+def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterator[str]:
+    """What there is to say where a file has part of a solution, and that is not as in ours."""
+    part = puzzle.part_of_solution
+    apart = [cell for cell, digit in part.items() if grid is not None and grid[cell] != digit]
+    if apart and unique:
+        yield f"{WRONG}: not as in the only solution: {cells_text(apart)}"
+    elif apart:
+        yield f"the recorded solution is another one: {cells_text(apart)}"
 
 
 def _status(count: int, outcome: Outcome) -> Status:

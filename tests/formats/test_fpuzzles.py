@@ -382,7 +382,7 @@ def test_a_partial_solution_is_no_rule(stored: Any, remark: str) -> None:
     puzzle = read_fpuzzles(file(4, solution=stored))
     assert puzzle == Puzzle(Board.standard(4))
     assert puzzle.remarks == ((remark,) if remark else ())
-    assert solve(puzzle, unique=False).notes == puzzle.remarks
+    assert solve(puzzle, unique=False).notes[: len(puzzle.remarks)] == puzzle.remarks
 
 
 def test_digits_beyond_9_of_a_partial_solution_are_apart() -> None:
@@ -646,3 +646,25 @@ def test_damaged_text_never_does_more_than_an_input_error(data: st.DataObject) -
     place = data.draw(st.integers(0, len(text) - 1))
     with suppress(SolveCpError):
         read(text[:place] + data.draw(st.text(max_size=2)) + text[place + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("stored", "notes"),
+    [
+        ("1324............", ()),
+        (
+            "1234............",
+            ("the recorded solution is wrong: not as in the only solution: r1c2 r1c3",),
+        ),
+    ],
+)
+def test_a_partial_solution_is_compared_with_ours(stored: str, notes: tuple[str, ...]) -> None:
+    puzzle = read_fpuzzles(file(4, solution=stored))
+    proper = puzzle.with_givens({"r1c1": 1, "r2c3": 3, "r3c2": 4, "r4c4": 2})
+    assert solve(proper).notes == (f"the stored solution is partial: {stored}", *notes)
+
+
+def test_a_partial_solution_may_be_of_another_one() -> None:
+    puzzle = read_fpuzzles(file(4, solution="1..............."))
+    others = {solve(puzzle.with_givens({"r1c1": 2})).notes[-1]}
+    assert others == {"the recorded solution is another one: r1c1"}

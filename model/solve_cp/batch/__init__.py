@@ -22,7 +22,7 @@ from solve_cp.limits import Limits
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result, Status
 from solve_cp.search.frontier_singles import MOST_DIGITS
-from solve_cp.solving import NO_LIMITS, notes, solve
+from solve_cp.solving import NO_LIMITS, about_part, notes, solve
 
 if TYPE_CHECKING:
     from solve_cp.search.frontier import Answers
@@ -177,10 +177,11 @@ def _result(puzzle: Puzzle, found: Answers, place: int, seconds: float) -> Resul
     count, complete = int(found.counts[place]), bool(found.complete[place])
     grid = Grid(puzzle.board, found.digits[place].tolist()) if count else None
     clashes = () if count else puzzle.clashes()
+    unique = False if count > 1 else True if count and complete else None
     return Result(
         Status.SOLVED if count else Status.UNSOLVABLE,
         grid=grid,
-        unique=False if count > 1 else True if count and complete else None,
+        unique=unique,
         solutions=(grid,) if grid else (),
         count=count,
         complete=complete,
@@ -188,5 +189,5 @@ def _result(puzzle: Puzzle, found: Answers, place: int, seconds: float) -> Resul
         seconds=seconds,
         reason="" if count else str(clashes[0]) if clashes else SEARCHED,
         not_modelled=puzzle.not_modelled,
-        notes=notes(puzzle, grid),
+        notes=(*notes(puzzle, grid), *about_part(puzzle, grid, unique)),
     )

@@ -126,6 +126,7 @@ def _puzzle(lines: list[str], answer: str | None, source: str) -> Puzzle:
         author=_said(head, 16, "Author: "),
         comment=_said(head, 18, ""),
         remarks=stored.remarks,
+        part_of_solution=stored.part,
         source=source,
         solution=stored.grid,
         not_modelled=leftovers.lines(),

@@ -5,10 +5,11 @@ Neither is a rule, so neither is listed as not modelled.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from solve_cp.board import Board
+from solve_cp.cells import Cell
 from solve_cp.formats.json_values import need_list, number_in
 from solve_cp.grid import Grid
 
@@ -20,6 +21,7 @@ class Stored(NamedTuple):
 
     grid: Grid | None = None
     remark: str = ""
+    part: Mapping[Cell, int] = {}
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -46,7 +48,8 @@ def stored_solution(symbols: Sequence[Any], board: Board) -> Stored:
     if len(known) + blanks != len(board.cells) or len(symbols) != len(board.cells):
         found = f"{len(known)} digits for {len(board.cells)} cells"
         return Stored(remark=f"the stored solution is damaged: {found}")
-    return Stored(remark=f"the stored solution is partial: {_shown(digits)}")
+    part = {c: d for c, d in zip(board.cells, digits, strict=True) if d is not None}
+    return Stored(remark=f"the stored solution is partial: {_shown(digits)}", part=part)
 
 
 def _shown(digits: Sequence[int | None]) -> str:

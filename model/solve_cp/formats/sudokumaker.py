@@ -70,6 +70,7 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         author=author,
         comment=comment,
         remarks=stored.remarks,
+        part_of_solution=stored.part,
         source=source,
         solution=stored.grid,
         not_modelled=leftovers.lines(),

@@ -85,6 +85,7 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         author=about.get("author", ""),
         comment=about.get("rules", ""),
         remarks=stored.remarks,
+        part_of_solution=stored.part,
         source=source,
         solution=stored.grid,
         not_modelled=leftovers.lines(),
