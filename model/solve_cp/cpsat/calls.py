@@ -26,8 +26,13 @@ CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
 class Calls:
     """The calls made for one answer, under one watch; their statistics add up."""
 
-    def __init__(self, watch: Watch, seed: int = 0, presolve: bool = True) -> None:
+    def __init__(
+        self, watch: Watch, seed: int = 0, presolve: bool = True, random: float = 0.0
+    ) -> None:
         self.watch, self.seed, self.presolve = watch, seed, presolve
+        self.random = random
+        """The share of decisions that are made at random."""
+        self._hard = False
         self._before = 0
         self.memory = 0
         """The most bytes that a call was seen to take, where they are limited."""
@@ -48,6 +53,7 @@ class Calls:
         parameters.random_seed = self.seed
         parameters.catch_sigint_signal = False
         parameters.cp_model_presolve = self.presolve
+        parameters.random_polarity_ratio = self.random
         if workers == 1:
             parameters.linearization_level = 0
             parameters.symmetry_level = 0
@@ -120,13 +126,17 @@ class Calls:
             solver.parameters.cp_model_presolve = presolve
             solver.parameters.enumerate_all_solutions = listener is not None and workers == 1
             status = self.solve(solver, model, listener)
+            self._hard |= budget is not None and solver.deterministic_time >= budget
             if status in CONCLUSIVE or self.reached():
                 break
         return status, solver
 
     def _attempts(self, most_workers: int) -> Iterator[tuple[float | None, int, bool]]:
-        """Budget of deterministic time, number of workers, whether to presolve."""
-        if self.presolve:
+        """Budget of deterministic time, number of workers, whether to presolve.
+
+        What took long once would take long again, so no quick attempt is made any more then.
+        """
+        if self.presolve and not self._hard:
             yield QUICK, 1, False
         if most_workers > 1:
             yield PATIENCE, 1, self.presolve

@@ -1,15 +1,18 @@
 """The values that cells take in some solution: ask for one with something unseen until none is.
 
-CP-SAT begins each call anew, so it goes on from a solution to the next ones while they are of use.
+CP-SAT begins each call anew, so it goes on from a solution to the next ones while they are of use,
+and decides at random which way to branch: solutions that have little in common show more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from ortools.sat.python import cp_model
 
 from solve_cp.cpsat.calls import Calls
+from solve_cp.cpsat.draft import Literal
 from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.cpsat.run import Listener, lowered
 from solve_cp.engine import Outcome
@@ -17,66 +20,72 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
 
 MOST_IN_VAIN = 20
+AT_RANDOM = 0.5
 
-Pairs = Callable[[], Sequence[tuple[int, int]]]
-"""The cells and values that are still unseen."""
+Take = Callable[[Sequence[int]], None]
 
 
 def see(
-    model: Model,
-    unseen: Pairs,
-    take: Callable[[Sequence[int]], None],
-    watch: Watch,
-    seed: int,
+    model: Model, unseen: Sequence[tuple[int, int]], take: Take, watch: Watch, seed: int
 ) -> Outcome:
-    """Hand over solutions, each with something unseen, until it is proved that there are none."""
-    calls = Calls(watch, seed, presolve=not model.structure.only_all_different)
+    """Hand over solutions until all cells and values that are unseen are seen, or proved absent.
+
+    Only solutions that show something unseen are handed over.
+    """
+    calls = Calls(watch, seed, presolve=not model.structure.only_all_different, random=AT_RANDOM)
     try:
         with lowered(model, watch) as lowering:
-            return _see(lowering, unseen, take, calls)
+            return _see(_Looks(lowering, unseen, take), calls)
     except LimitReached as stop:
         return Outcome(False, str(stop), calls.statistics)
 
 
-def _see(
-    lowering: Lowering, unseen: Pairs, take: Callable[[Sequence[int]], None], calls: Calls
-) -> Outcome:
-    numbers = {
-        pair: literal
-        for literal, pair in enumerate(zip(lowering.owners, lowering.values, strict=True))
-    }
-    while wanted := [numbers[pair] for pair in unseen()]:
-        look = _Look(lowering, unseen, take)
-        listener = Listener(look.is_enough, lowering)
-        status, _ = calls.conclude(_with_some(lowering, wanted), listener=listener)
+def _see(looks: _Looks, calls: Calls) -> Outcome:
+    while wanted := looks.wanted():
+        looks.begin()
+        listener = Listener(looks.take, looks.lowering)
+        status, solver = calls.conclude(_with_some(looks.lowering, wanted), listener=listener)
         listener.reraise()
-        if status == cp_model.INFEASIBLE:
+        enumerated = solver.parameters.enumerate_all_solutions and not looks.enough
+        if status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and enumerated):
             break
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return Outcome(False, calls.reason(), calls.statistics)
     return Outcome(True, statistics=calls.statistics)
 
 
-class _Look:
-    """One call: each solution it comes by is handed over, until they show nothing new."""
+class _Looks:
+    """What is still unseen; each call that looks for it ends when it shows nothing new."""
 
-    def __init__(
-        self, lowering: Lowering, unseen: Pairs, take: Callable[[Sequence[int]], None]
-    ) -> None:
-        self.lowering, self.unseen, self.take = lowering, unseen, take
-        self.left = len(unseen())
-        self.in_vain = 0
+    def __init__(self, lowering: Lowering, unseen: Sequence[tuple[int, int]], take: Take) -> None:
+        self.lowering, self._take = lowering, take
+        pairs = set(unseen)
+        owned = zip(lowering.owners, lowering.values, strict=True)
+        self._unseen = np.array([pair in pairs for pair in owned])
+        self.begin()
 
-    def is_enough(self, solution: Solution) -> bool:
-        """Hand over a solution; whether to ask for something unseen again instead of more."""
-        self.take(self.lowering.values_of(solution))
-        left = len(self.unseen())
-        self.in_vain = 0 if left < self.left else self.in_vain + 1
-        self.left = left
-        return not left or self.in_vain == MOST_IN_VAIN
+    def wanted(self) -> list[Literal]:
+        """The literals that were seen in no solution."""
+        return np.flatnonzero(self._unseen).tolist()
+
+    def begin(self) -> None:
+        """A call begins."""
+        self._in_vain = 0
+        self.enough = False
+
+    def take(self, solution: Solution) -> bool:
+        """Hand over a solution that shows something; whether a new call would show more."""
+        if self._unseen[solution].any():
+            self._in_vain = 0
+            self._take(self.lowering.values_of(solution))
+            self._unseen[solution] = False
+        else:
+            self._in_vain += 1
+        self.enough = self._in_vain == MOST_IN_VAIN or not self._unseen.any()
+        return self.enough
 
 
-def _with_some(lowering: Lowering, wanted: Sequence[int]) -> cp_model.CpModel:
+def _with_some(lowering: Lowering, wanted: Sequence[Literal]) -> cp_model.CpModel:
     """The CpModel with at least one of the literals, and hints toward all of them."""
     model = lowering.model.clone()
     model.proto.constraints.add().bool_or.literals.extend(wanted)

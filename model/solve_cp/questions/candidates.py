@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -117,12 +117,13 @@ def _by_cpsat(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
         from solve_cp.cpsat.seen import see
 
     value = seen.model.structure.value
+    unseen = [(cell, value(mask)) for cell, mask in seen.open_pairs()]
 
-    def unseen() -> list[tuple[int, int]]:
+    def take(values: Sequence[int]) -> None:
+        seen.add(values)
         tell(f"{seen.found} candidates found")
-        return [(cell, value(mask)) for cell, mask in seen.open_pairs()]
 
-    outcome = see(seen.model, unseen, seen.add, watch, seed)
+    outcome = see(seen.model, unseen, take, watch, seed)
     if outcome.exhausted:
         seen.close()
     return replace(outcome, engine="cpsat")
