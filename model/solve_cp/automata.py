@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from solve_cp.constraints import Automaton, State
 from solve_cp.errors import RuleError
@@ -11,7 +11,6 @@ MAX_STATES = 20_000
 MAX_ARCS = 1_000_000
 
 Arc = tuple[int, int, int]
-StateArc = tuple[State, int, State]
 
 
 def transitions(
@@ -43,26 +42,31 @@ def transitions(
 
 def live_layers(
     constraint: Automaton, options: Sequence[Sequence[int]], expect_time: Callable[[], None]
-) -> list[list[StateArc]]:
+) -> list[list[Arc]]:
     """For each cell the arcs that lie on some way from the start to an accepted state.
 
-    `expect_time` is called now and then, to raise when there is no more time.
+    States are numbered for each cell anew. `expect_time` is called now and then, to raise when
+    there is no more time.
     """
-    layers: list[list[StateArc]] = []
-    states: list[State] = [constraint.start]
+    layers: list[list[Arc]] = []
+    step = constraint.step
+    states: Iterable[State] = [constraint.start]
     left = MAX_ARCS
     for values in options:
-        arcs: list[StateArc] = []
-        for state in states:
+        arcs: list[Arc] = []
+        following: dict[State, int] = {}
+        for number, state in enumerate(states):
             expect_time()
-            steps = ((state, value, constraint.step(state, value)) for value in values)
-            arcs += ((state, value, to) for state, value, to in steps if to is not None)
+            for value in values:
+                target = step(state, value)
+                if target is not None:
+                    arcs.append((number, value, following.setdefault(target, len(following))))
             if len(arcs) > left:
                 raise RuleError(f"expected a state machine of at most {MAX_ARCS} steps, got more")
         left -= len(arcs)
         layers.append(arcs)
-        states = list(dict.fromkeys(target for _, _, target in arcs))
-    live = {state for state in states if constraint.accept(state)}
+        states = following
+    live = {number for number, state in enumerate(states) if constraint.accept(state)}
     for number in reversed(range(len(layers))):
         layers[number] = [arc for arc in layers[number] if arc[2] in live]
         live = {state for state, _, _ in layers[number]}

@@ -1,52 +1,68 @@
-"""What makes hard killers tractable: which sets of digits a sum allows, and sums that follow.
+"""Sums of cells that differ, said by the sets of digits they allow.
 
 A literal for each possible set of digits, tied to "some cell of the cage holds this digit", is what
-lets CP-SAT reason about hard killers at all; innies and outies of houses are further such cages.
+lets CP-SAT reason about hard killers at all. It says all that the sum does, so that no integers are
+needed. With many sets it would be too long, and the sum is said by integers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from solve_cp.constraints import Linear, Variable
-from solve_cp.cpsat.sums import MAX_SETS, tie_sets
-from solve_cp.implied import implied_sums
+from solve_cp.constraints import Linear
+from solve_cp.cpsat.patterns import Pattern
 from solve_cp.intervals import Intervals
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
-
-def post_cages(lowering: Lowering) -> None:
-    """Add the sums that follow from houses and cages, and the digit sets of all sums."""
-    structure = lowering.structure
-    implied = implied_sums(structure)
-    for constraint in implied:
-        lowering.post(constraint, ())
-    stated = [constraint for constraint in structure.constraints if isinstance(constraint, Linear)]
-    for constraint in (*stated, *implied):
-        lowering.expect_time()
-        if _is_cage(constraint, lowering.different):
-            _post_sets(lowering, constraint)
+MAX_SETS = 400
 
 
-def _is_cage(constraint: Linear, different: Iterable[Sequence[Variable]]) -> bool:
-    cells = frozenset(constraint.variables())
-    plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
-    return plain and any(cells.issubset(group) for group in different)
-
-
-def _post_sets(lowering: Lowering, constraint: Linear) -> None:
+def post_cage(lowering: Lowering, constraint: Linear) -> bool:
+    """Say a sum of cells that differ by its sets of digits; whether it is one that has few."""
+    if not _is_cage(lowering, constraint):
+        return False
     places = [lowering.literals(cell) for cell in constraint.variables()]
-    digits = sorted({digit for literals in places for digit in literals})
+    options = tuple(tuple(literals) for literals in places)
+    digits = sorted(set().union(*options))
     sets = digit_sets(digits, len(places), constraint.allowed)
     if sets is None:
-        return
-    chosen = lowering.new_literals(len(sets))
-    lowering.exactly_one(chosen)
-    tie_sets(lowering, places, dict(zip(sets, chosen, strict=True)))
+        return False
+    key = (constraint.allowed, options)
+    pattern = lowering.pattern(key, lambda: set_pattern(options, sets))
+    pattern.lay(lowering, [lit for literals in places for lit in literals.values()], ())
+    return True
+
+
+def _is_cage(lowering: Lowering, constraint: Linear) -> bool:
+    cells = frozenset(constraint.variables())
+    plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
+    return plain and any(cells.issubset(group) for group in lowering.different)
+
+
+def set_pattern(options: Sequence[Sequence[int]], sets: Sequence[Sequence[int]]) -> Pattern:
+    """Just one of the sets holds, a new literal each: cells with these options have its digits.
+
+    Each digit of a set that holds has a place; a digit stands only where its set can.
+    """
+    pattern = Pattern(sum(map(len, options)))
+    chosen = pattern.new(len(sets))
+    pattern.exactly_one(chosen)
+    places: dict[int, list[int]] = {}
+    for place, digit in enumerate(digit for digits in options for digit in digits):
+        places.setdefault(digit, []).append(place)
+    holding: dict[int, list[int]] = {digit: [] for digit in places}
+    for literal, members in zip(chosen, sets, strict=True):
+        for digit in members:
+            holding[digit].append(literal)
+            pattern.clause((~literal, *places[digit]))
+    for digit, cells in places.items():
+        for cell in cells:
+            pattern.clause((~cell, *holding[digit]))
+    return pattern
 
 
 def digit_sets(

@@ -57,6 +57,7 @@ class Calls:
         if workers == 1:
             parameters.linearization_level = 0
             parameters.symmetry_level = 0
+            parameters.auto_detect_greater_than_at_least_one_of = False
             parameters.clause_cleanup_period = 3000
             parameters.variable_activity_decay = 0.95
         self._set_limits(parameters, budget)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from solve_cp.intervals import Intervals
+from solve_cp.intervals import HIGHEST, LOWEST, Intervals
 
 Literal: TypeAlias = int
 Integer: TypeAlias = int  # the number of any variable
@@ -58,6 +58,16 @@ class Draft:
         clause = [*literals, *(~literal for literal in when)]
         self._add().bool_or.literals.extend(clause)
 
+    def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
+        """At least one literal of each clause holds, where all of `when` do."""
+        add = self._add
+        unless = tuple(~literal for literal in when)
+        for literals in clauses:
+            clause = add().bool_or.literals
+            clause.extend(literals)
+            if unless:
+                clause.extend(unless)
+
     def all_hold(self, literals: Iterable[Literal]) -> Any:
         """All of the literals hold; returns the list of them, as CP-SAT has it."""
         held = self._add().bool_and.literals
@@ -68,7 +78,7 @@ class Draft:
         """Just one of the literals holds."""
         self._add().exactly_one.literals.extend([*literals])
 
-    def exactly_one_of_each(self, groups: Iterable[list[Literal]]) -> None:
+    def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Just one literal of each group holds."""
         add = self._add
         for group in groups:
@@ -94,3 +104,14 @@ class Draft:
         constraint.linear.vars.extend(list(weights))
         constraint.linear.coeffs.extend(list(weights.values()))
         constraint.linear.domain.extend([end for span in allowed.spans for end in span])
+
+    def tie(self, literal: Literal, integer: Integer, value: int) -> None:
+        """The literal holds just where the integer has the value."""
+        elsewhere = (LOWEST, value - 1, value + 1, HIGHEST)
+        for held, domain in ((literal, (value, value)), (~literal, elsewhere)):
+            constraint = self._add()
+            constraint.enforcement_literal.append(held)
+            linear = constraint.linear
+            linear.vars.append(integer)
+            linear.coeffs.append(1)
+            linear.domain.extend(domain)

@@ -8,7 +8,7 @@ as fast as integers with AddAllDifferent; tests/benchmarks/bench_encodings.py me
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import singledispatchmethod
 from typing import Any
 
@@ -30,12 +30,14 @@ from solve_cp.constraints import (
     Table,
     Variable,
 )
-from solve_cp.cpsat.cages import post_cages
 from solve_cp.cpsat.connections import post_connected
 from solve_cp.cpsat.draft import Draft, Integer, Literal
+from solve_cp.cpsat.patterns import Pattern
+from solve_cp.cpsat.relations import relation_pattern
 from solve_cp.cpsat.sums import Column, post_group, post_sum
 from solve_cp.cpsat.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
+from solve_cp.implied import implied_sums
 from solve_cp.intervals import Intervals
 from solve_cp.limits import Watch
 from solve_cp.model import Structure
@@ -79,6 +81,7 @@ class Lowering(Draft):
             self._literals[variable][value] = literal
         self._integers: dict[tuple[Literal, ...], Integer] = {}
         self._sums: dict[tuple[Variable, ...], Column] = {}
+        self._patterns: dict[Hashable, Pattern] = {}
         self.different = [
             constraint.cells
             for constraint in structure.constraints
@@ -98,7 +101,9 @@ class Lowering(Draft):
                 self.post(constraint, ())
             except RuleError as error:
                 raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
-        post_cages(self)
+        for implied in implied_sums(structure):
+            self.expect_time()
+            self.post(implied, ())
         self._literal_values = np.array(self.values)
         self._owners = np.array(self.owners)
         bits = [1 << (value - structure.offset) for value in self.values]
@@ -140,9 +145,7 @@ class Lowering(Draft):
         if key not in self._integers:
             integer = self.new_integer(Intervals.of(column).spans)
             for value, literal in column.items():
-                here = Intervals.of(value)
-                self.linear([(1, integer)], here, (literal,))
-                self.linear([(1, integer)], here.complement(), (~literal,))
+                self.tie(literal, integer, value)
             self._integers[key] = integer
         return self._integers[key]
 
@@ -151,6 +154,16 @@ class Lowering(Draft):
         if cells not in self._sums:
             self._sums[cells] = post_group(self, cells)
         return self._sums[cells]
+
+    def pattern(self, key: Hashable, make: Callable[[], Pattern]) -> Pattern:
+        """The pattern with this key, made when first asked for."""
+        try:
+            found = self._patterns.get(key)
+        except TypeError:  # a user's own predicate may have no hash
+            return make()
+        if found is None:
+            found = self._patterns[key] = make()
+        return found
 
     def literals(self, variable: Variable) -> dict[int, Literal]:
         """The literal of each value of a variable."""
@@ -219,31 +232,12 @@ class Lowering(Draft):
     @post.register
     def _(self, constraint: Relation, when: Sequence[Literal]) -> None:
         first, second = self.literals(constraint.a), self.literals(constraint.b)
-        predicate = constraint.predicate
-        pairs = {(a, b) for a in first for b in second if predicate(a, b)}
-        for a, literal in first.items():
-            self._support(
-                literal, {b: lit for b, lit in second.items() if (a, b) in pairs}, second, when
-            )
-        for b, literal in second.items():
-            self._support(
-                literal, {a: lit for a, lit in first.items() if (a, b) in pairs}, first, when
-            )
-
-    def _support(
-        self,
-        literal: Literal,
-        supports: dict[int, Literal],
-        others: dict[int, Literal],
-        when: Sequence[Literal],
-    ) -> None:
-        """The literal needs one of its supports; short nogoods where only few are missing."""
-        missing = [other for value, other in others.items() if value not in supports]
-        if len(missing) <= 2 < len(others):
-            for other in missing:
-                self.clause((~literal, ~other), when)
-        else:
-            self.clause((~literal, *supports.values()), when)
+        options = (tuple(first), tuple(second))
+        pattern = self.pattern(
+            (constraint.predicate, options),
+            lambda: relation_pattern(constraint.predicate, *options),
+        )
+        pattern.lay(self, (*first.values(), *second.values()), when)
 
     @post.register
     def _(self, constraint: Count, when: Sequence[Literal]) -> None:

@@ -1,4 +1,4 @@
-"""Sums: as integers, or with mixed weights as partial sums over groups of cells that differ.
+"""Sums: as sets of digits, as integers, or as partial sums where weights are mixed.
 
 Cells that differ among themselves cannot all be small or all be large. A literal for each sum that
 such a group can have, tied to the sets of digits with that sum, tells CP-SAT so.
@@ -12,6 +12,7 @@ from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
 from solve_cp.constraints import Automaton, Linear, Variable
+from solve_cp.cpsat.cages import MAX_SETS, post_cage, set_pattern
 from solve_cp.cpsat.draft import Literal
 from solve_cp.cpsat.ways import post_automaton
 
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
 MAX_RANGE = 1000
-MAX_SETS = 400
 
 Column: TypeAlias = Mapping[int, Literal]  # what is summed: a literal for each value
 
 
 def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
     """The sum of cells, or of groups of cells where that says more."""
+    if not when and post_cage(lowering, constraint):
+        return
     if _is_mixed(lowering, constraint):
         _post_ladder(lowering, constraint, when)
         return
@@ -89,11 +91,11 @@ def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Va
 def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
     """A literal for each sum that the cells, which differ, can have."""
     places = [lowering.literals(cell) for cell in cells]
-    digits = sorted({digit for literals in places for digit in literals})
-    sets = list(combinations(digits, len(cells)))
-    chosen = lowering.new_literals(len(sets))
-    lowering.exactly_one(chosen)
-    tie_sets(lowering, places, dict(zip(sets, chosen, strict=True)))
+    options = tuple(tuple(literals) for literals in places)
+    sets = list(combinations(sorted(set().union(*options)), len(cells)))
+    pattern = lowering.pattern(options, lambda: set_pattern(options, sets))
+    literals = [literal for column in places for literal in column.values()]
+    chosen = pattern.lay(lowering, literals, ())
     by_sum: dict[int, list[Literal]] = {}
     for members, literal in zip(sets, chosen, strict=True):
         by_sum.setdefault(sum(members), []).append(literal)
@@ -109,18 +111,3 @@ def _any_of(lowering: Lowering, literals: Sequence[Literal]) -> Literal:
     for literal in literals:
         lowering.clause((~literal, holds))
     return holds
-
-
-def tie_sets(
-    lowering: Lowering,
-    places: Sequence[Mapping[int, Literal]],
-    sets: Mapping[tuple[int, ...], Literal],
-) -> None:
-    """Each digit of a set that holds has a place; a digit stands only where its set can."""
-    for digit in sorted({digit for literals in places for digit in literals}):
-        cells = [literals[digit] for literals in places if digit in literals]
-        holding = [literal for members, literal in sets.items() if digit in members]
-        for cell in cells:
-            lowering.clause((~cell, *holding))
-        for literal in holding:
-            lowering.clause((~literal, *cells))

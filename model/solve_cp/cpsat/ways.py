@@ -6,18 +6,19 @@ then meets the same grid again and again. Here each auxiliary literal is determi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from solve_cp.automata import StateArc, live_layers
-from solve_cp.constraints import Automaton, State, Table
+from solve_cp.automata import Arc, live_layers
+from solve_cp.constraints import Automaton, Table
 from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.patterns import Pattern
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
 When = Sequence[Literal]
-States = dict[State, Literal | None]  # None: the only state there can be
+States = dict[int, int | None]  # the place of each state; None: the only one there can be
 
 
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
@@ -68,69 +69,79 @@ def post_automaton(
     when: When,
 ) -> None:
     """One literal for each state that can be reached after each column; just one of them holds."""
-    layers = live_layers(constraint, [list(literals) for literals in columns], lowering.expect_time)
+    options = tuple(tuple(literals) for literals in columns)
+    key = (constraint.start, constraint.step, constraint.accept, options)
+    pattern = lowering.pattern(
+        key, lambda: _automaton_pattern(constraint, options, lowering.expect_time)
+    )
+    literals = [literal for column in columns for literal in column.values()]
+    pattern.lay(lowering, literals, when)
+
+
+def _automaton_pattern(
+    constraint: Automaton, options: Sequence[Sequence[int]], expect_time: Callable[[], None]
+) -> Pattern:
+    """The clauses over the values of each column, and the states after it."""
+    pattern = Pattern(sum(map(len, options)))
+    layers = live_layers(constraint, options, expect_time)
     if not all(layers) or (not layers and not constraint.accept(constraint.start)):
-        lowering.clause((), when)
-        return
-    before: States = {constraint.start: None}
-    for literals, arcs in zip(columns, layers, strict=True):
-        after = _states(lowering, arcs)
-        _post_layer(lowering, literals, arcs, before, after, when)
+        pattern.clause(())
+        return pattern
+    before: States = {0: None}
+    first = 0
+    for values, arcs in zip(options, layers, strict=True):
+        after = _states(pattern, arcs)
+        column = {value: first + number for number, value in enumerate(values)}
+        _Layer(column, before, after, arcs).post(pattern)
+        first += len(values)
         before = after
+    return pattern
 
 
-def _states(lowering: Lowering, arcs: Sequence[StateArc]) -> States:
+def _states(pattern: Pattern, arcs: Sequence[Arc]) -> States:
     targets = list(dict.fromkeys(target for _, _, target in arcs))
     if len(targets) == 1:
         return {targets[0]: None}
-    literals = [lowering.new_literal() for _ in targets]
-    lowering.exactly_one(literals)
-    return dict(zip(targets, literals, strict=True))
+    places = pattern.new(len(targets))
+    pattern.exactly_one(places)
+    return dict(zip(targets, places, strict=True))
 
 
-def _post_layer(
-    lowering: Lowering,
-    literals: Mapping[int, Literal],
-    arcs: Sequence[StateArc],
-    before: States,
-    after: States,
-    when: When,
-) -> None:
+class _Layer:
     """State and value give the next state; each of the three needs an arc that has it."""
-    from_state, of_value, to_state = (_grouped(arcs, place) for place in range(3))
-    for state, value, target in arcs:
-        _imply(lowering, (before[state], literals[value]), [after[target]], when)
-    for state, held in before.items():
-        live = _some(literals, (value for _, value, _ in from_state[state]))
-        _imply(lowering, (held,), live, when)
-    for value, literal in literals.items():
-        sources = _some(before, (state for state, _, _ in of_value.get(value, ())))
-        _imply(lowering, (literal,), sources, when)
-    for target, reached in after.items():
-        into = to_state[target]
-        _imply(lowering, (reached,), _some(before, (state for state, _, _ in into)), when)
-        _imply(lowering, (reached,), _some(literals, (value for _, value, _ in into)), when)
+
+    def __init__(
+        self, column: Mapping[int, int], before: States, after: States, arcs: Iterable[Arc]
+    ) -> None:
+        self.column, self.before, self.after = column, before, after
+        self.arcs = [(before[state], column[value], after[to]) for state, value, to in arcs]
+
+    def post(self, pattern: Pattern) -> None:
+        """The clauses of this layer."""
+        sources: dict[int, list[int | None]] = {value: [] for value in self.column.values()}
+        values: dict[int | None, list[int]] = {state: [] for state in self.before.values()}
+        into: dict[int | None, tuple[dict[int | None, None], dict[int, None]]]
+        into = {target: ({}, {}) for target in self.after.values()}
+        for state, value, target in self.arcs:
+            sources[value].append(state)
+            values[state].append(value)
+            into[target][0][state] = None
+            into[target][1][value] = None
+            _imply(pattern, (state, value), (target,))
+        for state, live in values.items():
+            _imply(pattern, (state,), live)
+        for value, states in sources.items():
+            _imply(pattern, (value,), states)
+        for target, (from_states, by_values) in into.items():
+            _imply(pattern, (target,), from_states)
+            _imply(pattern, (target,), by_values)
 
 
-def _grouped(arcs: Sequence[StateArc], place: int) -> dict[Any, list[StateArc]]:
-    """The arcs by their state, their value or their target."""
-    groups: dict[Any, list[StateArc]] = {}
-    for arc in arcs:
-        groups.setdefault(arc[place], []).append(arc)
-    return groups
-
-
-def _some(literals: Mapping[Any, Literal | None], keys: Iterable[Any]) -> list[Literal | None]:
-    return [literals[key] for key in dict.fromkeys(keys)]
-
-
-def _imply(
-    lowering: Lowering,
-    causes: Iterable[Literal | None],
-    options: Sequence[Literal | None],
-    when: When,
-) -> None:
-    """If all causes hold, so does one of the options; None is a literal that always holds."""
-    needed = [option for option in options if option is not None]
-    if len(needed) == len(options):
-        lowering.clause((*(~cause for cause in causes if cause is not None), *needed), when)
+def _imply(pattern: Pattern, causes: Iterable[int | None], options: Iterable[int | None]) -> None:
+    """If all causes hold, so does one of the options; None is what always holds."""
+    clause = [~cause for cause in causes if cause is not None]
+    for option in options:
+        if option is None:
+            return
+        clause.append(option)
+    pattern.clause(clause)

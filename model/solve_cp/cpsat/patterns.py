@@ -1,0 +1,63 @@
+"""Clauses over numbered places, made once and laid over the literals of many cells.
+
+Rules say the same thing about one cell after another: every pair of a thermometer, every cage of
+three cells with sum 15. Which clauses that takes is worked out for the first of them only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.cpsat.draft import Literal
+
+if TYPE_CHECKING:
+    from solve_cp.cpsat.draft import Draft
+
+Choose = Callable[[Sequence[Literal]], Sequence[Literal]]
+
+
+class Pattern:
+    """Clauses over places: first those of the literals that are given, then of new ones.
+
+    Place n stands for the literal there, and `~n` for its negation.
+    """
+
+    def __init__(self, given: int) -> None:
+        self._given = self._places = given
+        self._exactly_ones: list[Choose] = []
+        self._clauses: list[Choose] = []
+
+    def new(self, count: int) -> range:
+        """The places of so many new literals."""
+        first = self._places
+        self._places += count
+        return range(first, self._places)
+
+    def exactly_one(self, places: Sequence[int]) -> None:
+        """Just one of these holds."""
+        self._exactly_ones.append(_choose(places))
+
+    def clause(self, places: Sequence[int]) -> None:
+        """At least one of these holds."""
+        self._clauses.append(_choose(places))
+
+    def lay(self, draft: Draft, literals: Iterable[Literal], when: Sequence[Literal]) -> range:
+        """Add the clauses, which bind where all of `when` hold; returns the new literals."""
+        new = draft.new_literals(self._places - self._given)
+        places = [*literals, *new]
+        places += [~literal for literal in reversed(places)]  # so that ~n is the index of these
+        draft.exactly_one_of_each(choose(places) for choose in self._exactly_ones)
+        draft.clauses((choose(places) for choose in self._clauses), when)
+        return new
+
+
+def _choose(places: Sequence[int]) -> Choose:
+    """What takes the literals of these places from a list; far quicker than a comprehension."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    # Of a single index an itemgetter would not make a sequence.
+    one = slice(places[0], places[0] + 1 or None) if places else slice(0, 0)
+    chosen: Any = itemgetter(one)
+    return chosen  # type: ignore[no-any-return]
