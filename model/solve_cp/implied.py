@@ -12,7 +12,7 @@ from typing import TypeAlias
 from solve_cp.constraints import Linear
 from solve_cp.model import Structure
 
-MOST_LEFT = 6
+MOST_LEFT = 5
 """Sums over more variables than this say too little to be worth their time."""
 
 Cage: TypeAlias = tuple[frozenset[int], int]

@@ -23,12 +23,14 @@ from solve_cp import Limits, Puzzle
 from solve_cp.constraints import AllDifferent, Constraint
 from solve_cp.cpsat import CpSat, Presolve
 from solve_cp.cpsat.lowering import Lowering
+from solve_cp.cpsat.sums import post_integers
 from solve_cp.model import structure_of
 
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "variants"
-NO_CAGES = ("solve_cp.cpsat.lowering.post_cages", lambda _: None)
-NO_IMPLIED: tuple[str, Any] = ("solve_cp.cpsat.cages.implied_sums", lambda _: [])
-NO_LADDERS = ("solve_cp.cpsat.sums._is_mixed", lambda *_: False)
+NO_SETS: tuple[str, Any] = ("solve_cp.cpsat.sums.post_cage", lambda *_: False)
+NO_IMPLIED: tuple[str, Any] = ("solve_cp.cpsat.lowering.implied_sums", lambda _: [])
+NO_LADDERS: tuple[str, Any] = ("solve_cp.cpsat.sums._post_ladder", post_integers)
+BARE = (NO_SETS, NO_IMPLIED, NO_LADDERS)
 
 
 class Plain(Lowering):
@@ -44,8 +46,11 @@ class Plain(Lowering):
 
 INTEGERS = ("solve_cp.cpsat.run.Lowering", Plain)
 FORMS: dict[str, tuple[tuple[tuple[str, Any], ...], Presolve]] = {
-    "plain: integers, AddAllDifferent": ((INTEGERS, NO_CAGES, NO_LADDERS), Presolve.ALWAYS),
-    "literals": ((NO_CAGES, NO_LADDERS), Presolve.ALWAYS),
+    "plain: integers, AddAllDifferent": (
+        (INTEGERS, *BARE),
+        Presolve.ALWAYS,
+    ),
+    "literals": (BARE, Presolve.ALWAYS),
     "literals, digit sets": ((NO_IMPLIED, NO_LADDERS), Presolve.ALWAYS),
     "literals, digit sets, implied sums": ((NO_LADDERS,), Presolve.ALWAYS),
     "all, with ladders": ((), Presolve.ALWAYS),

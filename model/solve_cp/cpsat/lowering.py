@@ -34,7 +34,7 @@ from solve_cp.cpsat.connections import post_connected
 from solve_cp.cpsat.draft import Draft, Integer, Literal
 from solve_cp.cpsat.patterns import Pattern
 from solve_cp.cpsat.relations import relation_pattern
-from solve_cp.cpsat.sums import Column, post_group, post_sum
+from solve_cp.cpsat.sums import Column, post_group, post_implied, post_sum
 from solve_cp.cpsat.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
 from solve_cp.implied import implied_sums
@@ -103,7 +103,7 @@ class Lowering(Draft):
                 raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
         for implied in implied_sums(structure):
             self.expect_time()
-            self.post(implied, ())
+            post_implied(self, implied)
         self._literal_values = np.array(self.values)
         self._owners = np.array(self.owners)
         bits = [1 << (value - structure.offset) for value in self.values]

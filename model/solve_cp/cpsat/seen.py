@@ -20,7 +20,7 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
 
 MOST_IN_VAIN = 20
-AT_RANDOM = 0.5
+AT_RANDOM = 0.2
 
 Take = Callable[[Sequence[int]], None]
 

@@ -28,15 +28,26 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
     """The sum of cells, or of groups of cells where that says more."""
     if not when and post_cage(lowering, constraint):
         return
-    if _is_mixed(lowering, constraint):
+    if _is_mixed(lowering, constraint) or _is_of_two_sides(lowering, constraint):
         _post_ladder(lowering, constraint, when)
-        return
+    else:
+        post_integers(lowering, constraint, when)
+
+
+def post_implied(lowering: Lowering, constraint: Linear) -> None:
+    """A sum that follows from others: no more than a hint, it is not worth many literals."""
+    if not post_cage(lowering, constraint):
+        post_integers(lowering, constraint, ())
+
+
+def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum as it stands, over an integer for each cell."""
     terms = [(weight, lowering.integer(lowering.literals(v))) for weight, v in constraint.terms]
     lowering.linear(terms, constraint.allowed, when)
 
 
 def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
-    """Whether partial sums are better than an integer sum: mixed weights over a small range.
+    """Whether weights are mixed, over a small range.
 
     Pill arrows (10 a + b = c + d + …) are out of reach for CP-SAT's bounds reasoning.
     """
@@ -44,6 +55,14 @@ def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
         return False
     ends = [[w * value for value in lowering.literals(v)] for w, v in constraint.terms]
     return sum(max(end) - min(end) for end in ends) < MAX_RANGE
+
+
+def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
+    """Whether cells that differ sum to as much as other cells that differ, or as one cell."""
+    signs = {weight for weight, _ in constraint.terms}
+    if len(constraint.terms) < 3 or signs != {1, -1}:
+        return False
+    return len(_groups(lowering, constraint)) == len(signs)
 
 
 def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
@@ -64,13 +83,25 @@ def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]
 
 def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]:
     """The terms, with one for each group of cells that differ and have the same weight."""
+    weights = {variable: weight for weight, variable in constraint.terms}
+    return [
+        (
+            weights[cells[0]],
+            lowering.sum_of(cells) if len(cells) > 1 else lowering.literals(cells[0]),
+        )
+        for cells in _groups(lowering, constraint)
+    ]
+
+
+def _groups(lowering: Lowering, constraint: Linear) -> list[tuple[Variable, ...]]:
+    """The variables in groups that differ and have the same weight, the largest first."""
     left = {variable: weight for weight, variable in constraint.terms}
-    terms: list[tuple[int, Column]] = []
+    groups: list[tuple[Variable, ...]] = []
     while group := _largest_group(lowering, left):
-        terms.append((left[group[0]], lowering.sum_of(group)))
+        groups.append(group)
         for cell in group:
             del left[cell]
-    return terms + [(weight, lowering.literals(cell)) for cell, weight in left.items()]
+    return groups + [(cell,) for cell in left]
 
 
 def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Variable, ...]:
