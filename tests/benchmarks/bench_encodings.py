@@ -9,14 +9,15 @@ may be anything `solve-cp` reads; of a `.jsonl` file the member `iss` is read.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+from variants import puzzles
 
 import solve_cp
 from solve_cp import Limits, Puzzle
@@ -26,7 +27,6 @@ from solve_cp.cpsat.lowering import Lowering
 from solve_cp.cpsat.sums import post_integers
 from solve_cp.model import structure_of
 
-SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "variants"
 NO_SETS: tuple[str, Any] = ("solve_cp.cpsat.sums.post_cage", lambda *_: False)
 NO_IMPLIED: tuple[str, Any] = ("solve_cp.cpsat.lowering.implied_sums", lambda _: [])
 NO_LADDERS: tuple[str, Any] = ("solve_cp.cpsat.sums._post_ladder", post_integers)
@@ -57,16 +57,6 @@ FORMS: dict[str, tuple[tuple[tuple[str, Any], ...], Presolve]] = {
     "all, without presolve": ((), Presolve.NEVER),
     "all, presolve later (auto)": ((), Presolve.LATER),
 }
-
-
-def puzzles(files: Sequence[Path]) -> Iterator[Puzzle]:
-    """Every puzzle of the files."""
-    for file in files or sorted(SHIPPED.glob("*.json")):
-        if file.suffix == ".jsonl":
-            for line in file.read_text().splitlines():
-                yield from solve_cp.read(json.loads(line)["iss"])
-        else:
-            yield from solve_cp.read(file)
 
 
 def measure(puzzle: Puzzle, presolve: Presolve, limits: Limits) -> tuple[float, bool]:
