@@ -56,15 +56,23 @@ class _Sandwich:
 
     def __call__(self, state: tuple[Any, ...], value: int) -> tuple[Any, ...] | None:
         if len(state) < 2:
-            return (*state, value) if len(state) == 0 else (*state, value, 0, 0, None)
+            return self._with_extreme(state, value)
         low, high, met, total, counts = state
         if self.doubled and counts is not None:
             return self._with((low, high, met, total, None), value if counts else 0)
+        if not low <= value <= high:
+            return None
         if value in (low, high):
-            return (low, high, met + 1, total, False if self.doubled else None)
+            wrong = met == 1 and total != self.total
+            return None if wrong else (low, high, met + 1, total, False if self.doubled else None)
         if self.doubled:
             return (low, high, met, total, met == 1)
         return self._with(state, value if met == 1 else 0)
+
+    def _with_extreme(self, state: tuple[Any, ...], value: int) -> tuple[Any, ...] | None:
+        if not state:
+            return (value,)
+        return (*state, value, 0, 0, None) if state[0] <= value else None
 
     def _with(self, state: tuple[Any, ...], value: int) -> tuple[Any, ...] | None:
         low, high, met, total, counts = state
@@ -116,7 +124,8 @@ class FirstCells:
             return (left, total, True)
         if left > 0:
             left, total = left - 1, total + value
-        if self.never_negative and total > self.total:
+        too_much = self.never_negative and total > self.total
+        if too_much or (left == 0 and total != self.total):
             return None
         return (left, total, False)
 
