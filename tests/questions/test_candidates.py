@@ -54,6 +54,19 @@ def test_one_solution_is_proved_unique() -> None:
     assert found.undetermined == ()
 
 
+def test_one_call_of_cpsat_finds_and_proves_the_only_solution() -> None:
+    found = candidates(HARD + KillerCage("r1c2 r1c3", 8))
+    assert (found.engine, found.unique) == ("cpsat", True)
+    assert found.statistics["solves"] == 1
+
+
+def test_few_calls_of_cpsat_show_hundreds_of_candidates() -> None:
+    found = candidates(Puzzle(Board.standard(9)) + [AntiKing(), KillerCage("r1c1 r1c2", 12)])
+    assert found.complete
+    assert sum(map(len, found.candidates.values())) > 600
+    assert found.statistics["solves"] <= 10
+
+
 def test_no_solution_leaves_no_candidates() -> None:
     puzzle = Puzzle(FOUR, {Cell(0, 0): 1}) + KillerCage("r1c1 r1c2", 7)
     found = candidates(puzzle)
@@ -78,10 +91,13 @@ def test_a_limit_leaves_candidates_unknown_and_claims_nothing() -> None:
 
 
 def test_an_unknown_answer_of_cpsat_excludes_nothing() -> None:
-    puzzle = HARD + KillerCage("r1c2 r1c3")
-    found = candidates(puzzle, limits=Limits(nodes=1))
-    assert found.status in (Status.SOLVED, Status.GAVE_UP)
+    fewer = HARD.with_givens(dict(list(HARD.givens.items())[4:]))
+    puzzle = fewer + KillerCage("r1c2 r1c3", 8)
+    found = candidates(puzzle, limits=Limits(nodes=50))
     full = candidates(puzzle)
+    assert (found.status, full.status) == (Status.GAVE_UP, Status.SOLVED)
+    assert (found.engine, full.engine) == ("cpsat", "cpsat")
+    assert found.unknown
     for cell in puzzle.board.cells:
         assert set(full.candidates[cell]) <= {*found.candidates[cell], *found.unknown.get(cell, ())}
 

@@ -41,17 +41,18 @@ def see(
 
 
 def _see(looks: _Looks, calls: Calls) -> Outcome:
-    while wanted := looks.wanted():
+    while (wanted := looks.wanted()) and not calls.reached():
         looks.begin()
         listener = Listener(looks.take, looks.lowering)
         status, solver = calls.conclude(_with_some(looks.lowering, wanted), listener=listener)
         listener.reraise()
         enumerated = solver.parameters.enumerate_all_solutions and not looks.enough
         if status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and enumerated):
+            wanted = []
             break
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return Outcome(False, calls.reason(), calls.statistics)
-    return Outcome(True, statistics=calls.statistics)
+            break
+    return Outcome(not wanted, calls.reason() if wanted else "", calls.statistics)
 
 
 class _Looks:
