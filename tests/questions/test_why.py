@@ -18,6 +18,7 @@ from solve_cp import (
     Status,
     Why,
     read,
+    solutions,
     solve,
     why,
 )
@@ -203,6 +204,24 @@ def test_ctrl_c_leaves_an_infeasible_set_that_may_not_be_minimal(
     data = caught.value.answer.to_json()
     assert (data["status"], data["minimal"]) == ("unsolvable", False)
     assert data["conflict"][0] == {"kind": "given", "text": "given 9 at r1c2", "cells": ["r1c2"]}
+
+
+def test_ctrl_c_keeps_the_closest_pair_so_far() -> None:
+    puzzle = Puzzle(Board.standard(9))
+    first = solutions(puzzle, 2).solutions
+    before = sum(a != b for a, b in zip(first[0].digits, first[1].digits, strict=True))
+
+    def stop_at_closer(text: str) -> None:
+        if "found two that differ" in text:
+            raise KeyboardInterrupt
+
+    with pytest.raises(InterruptedQuestion) as caught:
+        why(puzzle, tell=stop_at_closer)
+    answer = caught.value.answer
+    assert isinstance(answer, Why)
+    assert (answer.closest, answer.reason) == (False, "interrupted")
+    assert 0 < len(answer.changed) < before
+    assert all(puzzle.violations(grid) == [] for grid in answer.solutions)
 
 
 def test_json_names() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
 from solve_cp.cpsat.calls import PATIENCE, WORKERS, Calls
 from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.listener import Listener
 from solve_cp.cpsat.lowering import Lowering
 from solve_cp.limits import Watch
 from solve_cp.model import Model
@@ -71,20 +72,39 @@ class Nearest:
         second = self.second.solution(response[self.start :])
         return Pair(self.first.values_of(first), self.second.values_of(second), proved)
 
+    def distance(self, pair: Pair) -> int:
+        """In how many cells two solutions differ."""
+        return sum(pair.first[cell] != pair.second[cell] for cell in self.differs)
+
 
 def nearest(
-    model: Model, watch: Watch, seed: int, known: tuple[Sequence[int], Sequence[int]]
+    model: Model,
+    watch: Watch,
+    seed: int,
+    known: tuple[Sequence[int], Sequence[int]],
+    report: Callable[[Pair], None],
 ) -> tuple[Pair, Calls]:
-    """The closest two solutions found, no further apart than the two that are known."""
+    """The closest two solutions found, no further apart than the two that are known.
+
+    Each pair that is closer than those before is reported at once.
+    """
     calls = Calls(watch, seed)
     copies = Nearest(model)
     copies.hint(*known)
     best = Pair(*known, proved=False)
+
+    def take(response: Sequence[int]) -> bool:
+        nonlocal best
+        pair = copies.pair(list(response), proved=False)
+        if copies.distance(pair) < copies.distance(best):
+            best = pair
+            report(pair)
+        return False
+
     for budget, workers in ((PATIENCE, 1), (None, WORKERS)):
-        solver = calls.solver(budget, workers)
-        status = calls.solve(solver, copies.model)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            best = copies.pair(list(solver.response_proto.solution), status == cp_model.OPTIMAL)
-        if best.proved or calls.reached():
+        listener = Listener(take)
+        status = calls.solve(calls.solver(budget, workers), copies.model, listener)
+        listener.reraise()
+        if status == cp_model.OPTIMAL or calls.reached():
             break
-    return best, calls
+    return replace(best, proved=status == cp_model.OPTIMAL), calls

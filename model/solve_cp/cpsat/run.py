@@ -7,7 +7,7 @@ the same grids again and again, each grid found is forbidden before the next is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
@@ -15,6 +15,7 @@ from ortools.sat.python import cp_model
 
 from solve_cp.cpsat import Presolve
 from solve_cp.cpsat.calls import PATIENCE, QUICK, WORKERS, Calls
+from solve_cp.cpsat.listener import Listener
 from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.engine import Outcome, Sink
 from solve_cp.limits import LimitReached, Watch
@@ -133,7 +134,7 @@ class _Run:
         solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
         self.met.clear()
-        listener = Listener(self._take, self.lowering)
+        listener = Listener(lambda response: self._take(self.lowering.solution(response)))
         status = self.calls.solve(solver, self.lowering.model, listener)
         listener.reraise()
         stopped = self.enough or self._repeats_itself()
@@ -178,27 +179,3 @@ class _Run:
         """Whether an enumeration meets too many grids again through auxiliary variables."""
         allowed = SOME_REPEATS + 10 * len(self.found) if self.many else FEW_REPEATS
         return self.repeats > allowed
-
-
-class Listener(cp_model.CpSolverSolutionCallback):
-    """Passes each solution on; an exception on the way is kept, for C++ must not see it."""
-
-    def __init__(self, take: Callable[[Solution], bool], lowering: Lowering) -> None:
-        super().__init__()
-        self._take, self._lowering = take, lowering
-        self.error: BaseException | None = None
-
-    def reraise(self) -> None:
-        """Raise the exception that was kept, if any."""
-        if self.error:
-            raise self.error
-
-    def on_solution_callback(self) -> None:
-        """Take the solution; stop when there is enough."""
-        try:
-            response = self.Response()  # type: ignore[no-untyped-call]
-            enough = self._take(self._lowering.solution(response.solution))
-        except BaseException as error:
-            self.error, enough = error, True
-        if enough:
-            self.stop_search()

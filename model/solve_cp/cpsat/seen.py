@@ -13,8 +13,9 @@ from ortools.sat.python import cp_model
 
 from solve_cp.cpsat.calls import Calls
 from solve_cp.cpsat.draft import Literal
-from solve_cp.cpsat.lowering import Lowering, Solution
-from solve_cp.cpsat.run import Listener, lowered
+from solve_cp.cpsat.listener import Listener
+from solve_cp.cpsat.lowering import Lowering
+from solve_cp.cpsat.run import lowered
 from solve_cp.engine import Outcome
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
@@ -43,7 +44,7 @@ def see(
 def _see(looks: _Looks, calls: Calls) -> Outcome:
     while (wanted := looks.wanted()) and not calls.reached():
         looks.begin()
-        listener = Listener(looks.take, looks.lowering)
+        listener = Listener(looks.take)
         status, solver = calls.conclude(_with_some(looks.lowering, wanted), listener=listener)
         listener.reraise()
         enumerated = solver.parameters.enumerate_all_solutions and not looks.enough
@@ -74,8 +75,9 @@ class _Looks:
         self._in_vain = 0
         self.enough = False
 
-    def take(self, solution: Solution) -> bool:
+    def take(self, response: Sequence[int]) -> bool:
         """Hand over a solution that shows something; whether a new call would show more."""
+        solution = self.lowering.solution(response)
         if self._unseen[solution].any():
             self._in_vain = 0
             self._take(self.lowering.values_of(solution))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -124,11 +124,18 @@ def _none(result: Result, watch: Watch, conflict: Conflict, **about: Any) -> Why
 def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell) -> Why:
     pair = Closest(result.solutions[:2], proved=False, reason="interrupted")
     known = None
+
+    def keep(closer: Closest) -> None:
+        nonlocal pair
+        pair = closer
+        cells = len(changed_cells(*pair.grids))
+        tell(f"looking for the two closest solutions: found two that differ in {cells} cells")
+
     try:
         tell("looking for the cells that can change")
         known = candidates_under(puzzle, watch, seed, tell)
         tell("looking for the two closest solutions")
-        pair = _closest(puzzle, known, pair.grids, watch, seed)
+        pair = _closest(puzzle, known, pair.grids, watch, seed, keep)
     except KeyboardInterrupt as stop:
         if isinstance(stop, InterruptedQuestion) and isinstance(stop.answer, Candidates):
             known = stop.answer
@@ -170,16 +177,29 @@ def changed_cells(first: Grid, second: Grid) -> tuple[Cell, ...]:
 
 
 def _closest(
-    puzzle: Puzzle, known: Candidates, pair: Sequence[Grid], watch: Watch, seed: int
+    puzzle: Puzzle,
+    known: Candidates,
+    pair: Sequence[Grid],
+    watch: Watch,
+    seed: int,
+    keep: Callable[[Closest], None],
 ) -> Closest:
-    """Two solutions that differ in the fewest cells."""
+    """Two solutions that differ in the fewest cells; closer ones on the way are kept."""
     with loading(watch):
-        from solve_cp.cpsat.nearest import nearest
+        from solve_cp.cpsat.nearest import Pair, nearest
 
     model = _narrowed(compile_puzzle(puzzle), known)
-    found, calls = nearest(model, watch, seed, (_values(model, pair[0]), _values(model, pair[1])))
-    grids = (verified(puzzle, model, found.first), verified(puzzle, model, found.second))
-    return Closest(grids, found.proved, "" if found.proved else calls.reason(), calls.statistics)
+
+    def grids(found: Pair) -> tuple[Grid, ...]:
+        return verified(puzzle, model, found.first), verified(puzzle, model, found.second)
+
+    def report(found: Pair) -> None:
+        keep(Closest(grids(found), proved=False, reason="interrupted"))
+
+    start = (_values(model, pair[0]), _values(model, pair[1]))
+    found, calls = nearest(model, watch, seed, start, report)
+    reason = "" if found.proved else calls.reason()
+    return Closest(grids(found), found.proved, reason, calls.statistics)
 
 
 def _narrowed(model: Model, known: Candidates) -> Model:

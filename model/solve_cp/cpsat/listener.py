@@ -1,0 +1,32 @@
+"""What hears of CP-SAT's solutions while it searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ortools.sat.python import cp_model
+
+
+class Listener(cp_model.CpSolverSolutionCallback):
+    """Hands over the values of each solution; an exception is kept, for C++ must not see it."""
+
+    def __init__(self, take: Callable[[Sequence[int]], bool]) -> None:
+        """`take` is given the values of all variables, and tells whether to stop."""
+        super().__init__()
+        self._take = take
+        self.error: BaseException | None = None
+
+    def reraise(self) -> None:
+        """Raise the exception that was kept, if any."""
+        if self.error:
+            raise self.error
+
+    def on_solution_callback(self) -> None:
+        """Take the solution; stop when there is enough."""
+        try:
+            response = self.Response()  # type: ignore[no-untyped-call]
+            enough = self._take(response.solution)
+        except BaseException as error:
+            self.error, enough = error, True
+        if enough:
+            self.stop_search()
