@@ -15,7 +15,7 @@ import pytest
 
 from solve_cp import FormatError, InputError, Limits, solve
 from solve_cp.batch import FRONTIER_BOARDS, Question
-from solve_cp.batch.file import Batch, Step, solve_file
+from solve_cp.batch.file import Batch, BoardError, Step, solve_file
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import Inline
 from tests.batch.test_batch import CLASSIC, NONE, puzzles_of, relabelled, solution_of
@@ -275,8 +275,25 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 def test_boards_of_several_sizes_do_not_fit_in_an_array(tmp_path: Path) -> None:
     batch = batch_of(tmp_path, [*CLASSIC[:2], "." * 256], "out.npy", format="npy")
-    with pytest.raises(InputError, match="expected boards of one size for npy, 9×9, got a 16×16"):
+    with pytest.raises(BoardError, match="expected boards of one size for npy, 9×9, got a 16×16"):
         run(batch)
+
+
+def test_boards_that_do_not_fit_in_an_array_are_passed_over(tmp_path: Path) -> None:
+    texts = [
+        json.dumps({"solve-cp": 1} | about)
+        for about in ({"size": 9}, {"size": 9, "digits": [*range(292, 301)]}, {"size": 4})
+    ]
+    batch = batch_of(tmp_path, [*texts, texts[0]], "out.npy", format="npy")
+    steps = run(batch, keep_going=True)
+    one_size, one_range = (
+        "expected boards of one size for npy, 9×9, got a 4×4 board with 2×2 boxes",
+        "expected digits from -128 to 127, as on the first board, got 292 to 300",
+    )
+    errors = [error for step in steps for error in step.errors]
+    assert [error.split(": ")[0] for error in errors] == [one_range, one_size]
+    found = np.load(tmp_path / "out.npy")
+    assert [grid.min() for grid in found] == [1, -1, -1, 1]
 
 
 def test_a_solution_that_is_not_the_only_one_is_marked(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from solve_cp.batch import CHUNK, Question, answers
-from solve_cp.batch.chunks import Chunk, Reading, chunks_of
+from solve_cp.batch.chunks import Chunk, Item, Reading, chunks_of
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
 from solve_cp.batch.records import BAD_INPUT, Records, records_of
@@ -26,6 +26,10 @@ from solve_cp.solving import WRONG
 
 USUAL = Question()
 AS_IT_LOOKS = Reading()
+
+
+class BoardError(FormatError):
+    """A board of a batch that cannot be read, or not be written among the others."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ def solve_file(
     """Answer every board of a file; yields what was written, chunk by chunk.
 
     The first step tells what an earlier run had done already. A board that cannot be read ends
-    the run with a FormatError, or with `keep_going` has a record that says so. However the run
+    the run with a BoardError error, or with `keep_going` has a record that says so. However the run
     ends, the next one with the same batch goes on from there.
     """
     with closing(_stream(batch.source)) as stream:
@@ -155,10 +159,10 @@ def _after(journal: Journal, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
 
 def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: bool) -> Written:
     """Read, solve and write the boards of a chunk; raises for a bad board if that is `strict`."""
-    items = chunk.items()
+    items = [_accepted(item, records) for item in chunk.items()]
     errors = [item for item in items if isinstance(item, FormatError)]
     if errors and strict:
-        raise errors[0]
+        raise BoardError(str(errors[0]))
     puzzles = [item for item in items if isinstance(item, Puzzle)]
     results = iter(answers(puzzles, question))
     pairs = [(item, next(results) if isinstance(item, Puzzle) else None) for item in items]
@@ -167,6 +171,12 @@ def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: boo
     wrong = sum(has_wrong_solution(result) for _, result in pairs if result)
     step = Step(len(items), dict(tally), tuple(map(str, errors)), chunk.end, wrong)
     return Written(step, content, chunk.read)
+
+
+def _accepted(item: Item, records: Records) -> Item:
+    """The board, or why it cannot be one of the batch."""
+    refusal = records.refusal(item) if isinstance(item, Puzzle) else None
+    return refusal or item
 
 
 def has_wrong_solution(result: Result) -> bool:

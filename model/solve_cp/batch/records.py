@@ -34,6 +34,10 @@ class Records(ABC):
     def bad(self, error: FormatError) -> bytes:
         """The record of a board that could not be read."""
 
+    def refusal(self, puzzle: Puzzle) -> FormatError | None:  # noqa: ARG002 (most take any)
+        """Why a board cannot be among these records; None if it can."""
+        return None
+
     def finish(self, file: BinaryIO, boards: int) -> None:  # noqa: B027 (most have no end)
         """Complete a file that holds the records of all boards."""
 
@@ -129,12 +133,18 @@ class Arrays(Records):
         )
         return header.getvalue()
 
-    def solved(self, puzzle: Puzzle, result: Result) -> bytes:
-        if (puzzle.board.rows, puzzle.board.cols) != (self.rows, self.cols):
-            raise InputError(
-                f"expected boards of one size for npy, {self.rows}×{self.cols}, "
-                f"got a {puzzle.board}: {puzzle.source}"
-            )
+    def refusal(self, puzzle: Puzzle) -> FormatError | None:
+        board, where = puzzle.board, puzzle.source or puzzle.title
+        if (board.rows, board.cols) != (self.rows, self.cols):
+            size = f"expected boards of one size for npy, {self.rows}×{self.cols}"
+            return FormatError(f"{size}, got a {board}: {where}")
+        range_ = np.iinfo(self.dtype)
+        if min(board.digits) < range_.min or max(board.digits) > range_.max:
+            digits = f"expected digits from {range_.min} to {range_.max}, as on the first board"
+            return FormatError(f"{digits}, got {min(board.digits)} to {max(board.digits)}: {where}")
+        return None
+
+    def solved(self, puzzle: Puzzle, result: Result) -> bytes:  # noqa: ARG002
         if result.grid is None:
             return self._none()
         return result.grid.array.astype(self.dtype).tobytes()
