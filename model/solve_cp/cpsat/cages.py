@@ -31,7 +31,7 @@ def post_cage(lowering: Lowering, constraint: Linear) -> bool:
     sets = digit_sets(digits, len(places), constraint.allowed)
     if sets is None:
         return False
-    key = (constraint.allowed, options)
+    key = ("cage", constraint.allowed, options)
     pattern = lowering.pattern(key, lambda: set_pattern(options, sets))
     pattern.lay(lowering, [lit for literals in places for lit in literals.values()], ())
     return True

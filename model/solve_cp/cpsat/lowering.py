@@ -234,7 +234,7 @@ class Lowering(Draft):
         first, second = self.literals(constraint.a), self.literals(constraint.b)
         options = (tuple(first), tuple(second))
         pattern = self.pattern(
-            (constraint.predicate, options),
+            ("relation", constraint.predicate, options),
             lambda: relation_pattern(constraint.predicate, *options),
         )
         pattern.lay(self, (*first.values(), *second.values()), when)

@@ -27,6 +27,7 @@ class Pattern:
     def __init__(self, given: int) -> None:
         self._given = self._places = given
         self._exactly_ones: list[Choose] = []
+        self._at_most_ones: list[Choose] = []
         self._clauses: list[Choose] = []
 
     def new(self, count: int) -> range:
@@ -36,8 +37,12 @@ class Pattern:
         return range(first, self._places)
 
     def exactly_one(self, places: Sequence[int]) -> None:
-        """Just one of these holds."""
+        """Just one of these holds, whether or not the clauses bind."""
         self._exactly_ones.append(_choose(places))
+
+    def at_most_one(self, places: Sequence[int]) -> None:
+        """No two of these hold, whether or not the clauses bind."""
+        self._at_most_ones.append(_choose(places))
 
     def clause(self, places: Sequence[int]) -> None:
         """At least one of these holds."""
@@ -49,6 +54,8 @@ class Pattern:
         places = [*literals, *new]
         places += [~literal for literal in reversed(places)]  # so that ~n is the index of these
         draft.exactly_one_of_each(choose(places) for choose in self._exactly_ones)
+        for choose in self._at_most_ones:
+            draft.at_most_one(choose(places))
         draft.clauses((choose(places) for choose in self._clauses), when)
         return new
 

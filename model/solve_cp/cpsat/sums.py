@@ -124,7 +124,7 @@ def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
     places = [lowering.literals(cell) for cell in cells]
     options = tuple(tuple(literals) for literals in places)
     sets = list(combinations(sorted(set().union(*options)), len(cells)))
-    pattern = lowering.pattern(options, lambda: set_pattern(options, sets))
+    pattern = lowering.pattern(("sets", options), lambda: set_pattern(options, sets))
     literals = [literal for column in places for literal in column.values()]
     chosen = pattern.lay(lowering, literals, ())
     by_sum: dict[int, list[Literal]] = {}

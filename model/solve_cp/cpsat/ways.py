@@ -6,7 +6,7 @@ then meets the same grid again and again. Here each auxiliary literal is determi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.automata import Arc, live_layers
@@ -22,32 +22,55 @@ States = dict[int, int | None]  # the place of each state; None: the only one th
 
 
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
-    """One literal for each tuple that is possible; just one of them holds.
-
-    Where the values of one cell tell the tuples apart, the literals of these values will do.
-    """
+    """One literal for each tuple that is possible; just one of them holds."""
     columns = [lowering.literals(cell) for cell in constraint.cells]
+    options = tuple(tuple(literals) for literals in columns)
+    key = ("table", constraint.tuples, constraint.forbidden, options)
+    pattern = lowering.pattern(key, lambda: _table_pattern(constraint, options))
+    pattern.lay(lowering, _all_literals(columns), when)
+
+
+def _table_pattern(constraint: Table, options: Sequence[Sequence[int]]) -> Pattern:
+    """The clauses over the values of each column, and the tuples.
+
+    Where the values of one column tell the tuples apart, the literals of these values will do.
+    """
+    pattern = Pattern(sum(map(len, options)))
+    columns = list(_places(options))
     rows = [row for row in sorted(constraint.tuples) if _fits(row, columns)]
     if constraint.forbidden:
         for row in rows:
-            lowering.clause((~lits[v] for v, lits in zip(row, columns, strict=True)), when)
-        return
+            pattern.clause([~column[v] for v, column in zip(row, columns, strict=True)])
+        return pattern
     key = _key(rows, len(columns))
     if key is None:
-        chosen = list(lowering.new_literals(len(rows)))
-        lowering.clause(chosen, when)
-        lowering.at_most_one(chosen)
+        chosen: Sequence[int] = pattern.new(len(rows))
+        pattern.clause(chosen)
+        pattern.at_most_one(chosen)
     else:
         chosen = [columns[key][row[key]] for row in rows]
-    for number, literals in enumerate(columns):
-        users: dict[int, list[Literal]] = {value: [] for value in literals}
-        for row, tuple_literal in zip(rows, chosen, strict=True):
-            users[row[number]].append(tuple_literal)
+    for number, column in enumerate(columns):
+        users: dict[int, list[int]] = {value: [] for value in column}
+        for row, tuple_place in zip(rows, chosen, strict=True):
+            users[row[number]].append(tuple_place)
             if number != key:
-                lowering.clause((~tuple_literal, literals[row[number]]), when)
-        for value, literal in literals.items():
+                pattern.clause((~tuple_place, column[row[number]]))
+        for value, place in column.items():
             if number != key or not users[value]:
-                lowering.clause((~literal, *users[value]), when)
+                pattern.clause((~place, *users[value]))
+    return pattern
+
+
+def _places(options: Iterable[Sequence[int]]) -> Iterator[dict[int, int]]:
+    """The place of each value of each column, in order."""
+    first = 0
+    for values in options:
+        yield {value: first + number for number, value in enumerate(values)}
+        first += len(values)
+
+
+def _all_literals(columns: Iterable[Mapping[int, Literal]]) -> list[Literal]:
+    return [literal for column in columns for literal in column.values()]
 
 
 def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
@@ -58,8 +81,8 @@ def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
     return None
 
 
-def _fits(row: Sequence[int], columns: Sequence[Mapping[int, Literal]]) -> bool:
-    return all(value in literals for value, literals in zip(row, columns, strict=True))
+def _fits(row: Sequence[int], columns: Sequence[Mapping[int, int]]) -> bool:
+    return all(value in column for value, column in zip(row, columns, strict=True))
 
 
 def post_automaton(
@@ -70,12 +93,11 @@ def post_automaton(
 ) -> None:
     """One literal for each state that can be reached after each column; just one of them holds."""
     options = tuple(tuple(literals) for literals in columns)
-    key = (constraint.start, constraint.step, constraint.accept, options)
+    key = ("automaton", constraint.start, constraint.step, constraint.accept, options)
     pattern = lowering.pattern(
         key, lambda: _automaton_pattern(constraint, options, lowering.expect_time)
     )
-    literals = [literal for column in columns for literal in column.values()]
-    pattern.lay(lowering, literals, when)
+    pattern.lay(lowering, _all_literals(columns), when)
 
 
 def _automaton_pattern(
@@ -88,12 +110,9 @@ def _automaton_pattern(
         pattern.clause(())
         return pattern
     before: States = {0: None}
-    first = 0
-    for values, arcs in zip(options, layers, strict=True):
+    for column, arcs in zip(_places(options), layers, strict=True):
         after = _states(pattern, arcs)
-        column = {value: first + number for number, value in enumerate(values)}
         _Layer(column, before, after, arcs).post(pattern)
-        first += len(values)
         before = after
     return pattern
 
