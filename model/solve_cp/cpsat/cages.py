@@ -8,11 +8,12 @@ needed. With many sets it would be too long, and the sum is said by integers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from solve_cp.constraints import Linear
-from solve_cp.cpsat.patterns import Pattern
+from solve_cp.cpsat.patterns import Options, Pattern
 from solve_cp.intervals import Intervals
 
 if TYPE_CHECKING:
@@ -25,15 +26,11 @@ def post_cage(lowering: Lowering, constraint: Linear) -> bool:
     """Say a sum of cells that differ by its sets of digits; whether it is one that has few."""
     if not _is_cage(lowering, constraint):
         return False
-    places = [lowering.literals(cell) for cell in constraint.variables()]
-    options = tuple(tuple(literals) for literals in places)
-    digits = sorted(set().union(*options))
-    sets = digit_sets(digits, len(places), constraint.allowed)
+    columns = [lowering.literals(cell) for cell in constraint.variables()]
+    sets = digit_sets(sorted(set().union(*columns)), len(columns), constraint.allowed)
     if sets is None:
         return False
-    key = ("cage", constraint.allowed, options)
-    pattern = lowering.pattern(key, lambda: set_pattern(options, sets))
-    pattern.lay(lowering, [lit for literals in places for lit in literals.values()], ())
+    lowering.lay(("cage", constraint.allowed), partial(set_pattern, sets), columns)
     return True
 
 
@@ -43,7 +40,7 @@ def _is_cage(lowering: Lowering, constraint: Linear) -> bool:
     return plain and any(cells.issubset(group) for group in lowering.different)
 
 
-def set_pattern(options: Sequence[Sequence[int]], sets: Sequence[Sequence[int]]) -> Pattern:
+def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:
     """Just one of the sets holds, a new literal each: cells with these options have its digits.
 
     Each digit of a set that holds has a place; a digit stands only where its set can.

@@ -8,8 +8,8 @@ as fast as integers with AddAllDifferent; tests/benchmarks/bench_encodings.py me
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import singledispatchmethod
+from collections.abc import Hashable, Sequence
+from functools import partial, singledispatchmethod
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,9 @@ from solve_cp.constraints import (
 )
 from solve_cp.cpsat.connections import post_connected
 from solve_cp.cpsat.draft import Draft, Integer, Literal
-from solve_cp.cpsat.patterns import Pattern
+from solve_cp.cpsat.patterns import Column, Make, Pattern
 from solve_cp.cpsat.relations import relation_pattern
-from solve_cp.cpsat.sums import Column, post_group, post_implied, post_sum
+from solve_cp.cpsat.sums import post_group, post_implied, post_sum
 from solve_cp.cpsat.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
 from solve_cp.implied import implied_sums
@@ -155,15 +155,24 @@ class Lowering(Draft):
             self._sums[cells] = post_group(self, cells)
         return self._sums[cells]
 
-    def pattern(self, key: Hashable, make: Callable[[], Pattern]) -> Pattern:
-        """The pattern with this key, made when first asked for."""
+    def lay(
+        self, meaning: Hashable, make: Make, columns: Sequence[Column], when: Sequence[Literal] = ()
+    ) -> range:
+        """Lay a pattern over literals for the values of some cells; returns the new literals.
+
+        It is made from these values, once for the same meaning and values.
+        """
+        options = tuple(tuple(column) for column in columns)
+        key = (meaning, options)
         try:
-            found = self._patterns.get(key)
+            pattern = self._patterns.get(key)
         except TypeError:  # a user's own predicate may have no hash
-            return make()
-        if found is None:
-            found = self._patterns[key] = make()
-        return found
+            pattern = make(options)
+        else:
+            pattern = pattern or make(options)
+            self._patterns[key] = pattern
+        literals = [literal for column in columns for literal in column.values()]
+        return pattern.lay(self, literals, when)
 
     def literals(self, variable: Variable) -> dict[int, Literal]:
         """The literal of each value of a variable."""
@@ -231,13 +240,9 @@ class Lowering(Draft):
 
     @post.register
     def _(self, constraint: Relation, when: Sequence[Literal]) -> None:
-        first, second = self.literals(constraint.a), self.literals(constraint.b)
-        options = (tuple(first), tuple(second))
-        pattern = self.pattern(
-            ("relation", constraint.predicate, options),
-            lambda: relation_pattern(constraint.predicate, *options),
-        )
-        pattern.lay(self, (*first.values(), *second.values()), when)
+        columns = (self.literals(constraint.a), self.literals(constraint.b))
+        make = partial(relation_pattern, constraint.predicate)
+        self.lay(("relation", constraint.predicate), make, columns, when)
 
     @post.register
     def _(self, constraint: Count, when: Sequence[Literal]) -> None:

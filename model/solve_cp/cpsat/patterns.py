@@ -6,16 +6,15 @@ three cells with sum 15. Which clauses that takes is worked out for the first of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
-from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.draft import Draft, Literal
 
-if TYPE_CHECKING:
-    from solve_cp.cpsat.draft import Draft
-
-Choose = Callable[[Sequence[Literal]], Sequence[Literal]]
+Column: TypeAlias = Mapping[int, Literal]  # a literal for each value that something can have
+Options: TypeAlias = Sequence[Sequence[int]]  # the values that each of some columns has
+Choose: TypeAlias = Callable[[Sequence[Literal]], Sequence[Literal]]
 
 
 class Pattern:
@@ -58,6 +57,9 @@ class Pattern:
             draft.at_most_one(choose(places))
         draft.clauses((choose(places) for choose in self._clauses), when)
         return new
+
+
+Make: TypeAlias = Callable[[Options], Pattern]
 
 
 def _choose(places: Sequence[int]) -> Choose:

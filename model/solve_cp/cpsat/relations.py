@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from solve_cp.cpsat.patterns import Pattern
+from solve_cp.cpsat.patterns import Options, Pattern
 
 FEW = 2
 
 
-def relation_pattern(
-    predicate: Callable[[int, int], bool], first: Sequence[int], second: Sequence[int]
-) -> Pattern:
+def relation_pattern(predicate: Callable[[int, int], bool], options: Options) -> Pattern:
     """Each value of a cell needs one of the other's; short nogoods where only few are missing."""
+    first, second = options
     rows = {value: place for place, value in enumerate(first)}
     columns = {value: len(rows) + place for place, value in enumerate(second)}
     held = {(a, b): bool(predicate(a, b)) for a in first for b in second}

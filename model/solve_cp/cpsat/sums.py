@@ -7,21 +7,21 @@ such a group can have, tied to the sets of digits with that sum, tells CP-SAT so
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from solve_cp.constraints import Automaton, Linear, Variable
 from solve_cp.cpsat.cages import MAX_SETS, post_cage, set_pattern
 from solve_cp.cpsat.draft import Literal
+from solve_cp.cpsat.patterns import Column
 from solve_cp.cpsat.ways import post_automaton
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
 
 MAX_RANGE = 1000
-
-Column: TypeAlias = Mapping[int, Literal]  # what is summed: a literal for each value
 
 
 def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
@@ -121,12 +121,9 @@ def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Va
 
 def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
     """A literal for each sum that the cells, which differ, can have."""
-    places = [lowering.literals(cell) for cell in cells]
-    options = tuple(tuple(literals) for literals in places)
-    sets = list(combinations(sorted(set().union(*options)), len(cells)))
-    pattern = lowering.pattern(("sets", options), lambda: set_pattern(options, sets))
-    literals = [literal for column in places for literal in column.values()]
-    chosen = pattern.lay(lowering, literals, ())
+    columns = [lowering.literals(cell) for cell in cells]
+    sets = list(combinations(sorted(set().union(*columns)), len(cells)))
+    chosen = lowering.lay("sets", partial(set_pattern, sets), columns)
     by_sum: dict[int, list[Literal]] = {}
     for members, literal in zip(sets, chosen, strict=True):
         by_sum.setdefault(sum(members), []).append(literal)

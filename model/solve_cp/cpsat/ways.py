@@ -7,12 +7,13 @@ then meets the same grid again and again. Here each auxiliary literal is determi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from solve_cp.automata import Arc, live_layers
 from solve_cp.constraints import Automaton, Table
 from solve_cp.cpsat.draft import Literal
-from solve_cp.cpsat.patterns import Pattern
+from solve_cp.cpsat.patterns import Column, Options, Pattern
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
@@ -24,13 +25,11 @@ States = dict[int, int | None]  # the place of each state; None: the only one th
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
     """One literal for each tuple that is possible; just one of them holds."""
     columns = [lowering.literals(cell) for cell in constraint.cells]
-    options = tuple(tuple(literals) for literals in columns)
-    key = ("table", constraint.tuples, constraint.forbidden, options)
-    pattern = lowering.pattern(key, lambda: _table_pattern(constraint, options))
-    pattern.lay(lowering, _all_literals(columns), when)
+    meaning = ("table", constraint.tuples, constraint.forbidden)
+    lowering.lay(meaning, partial(_table_pattern, constraint), columns, when)
 
 
-def _table_pattern(constraint: Table, options: Sequence[Sequence[int]]) -> Pattern:
+def _table_pattern(constraint: Table, options: Options) -> Pattern:
     """The clauses over the values of each column, and the tuples.
 
     Where the values of one column tell the tuples apart, the literals of these values will do.
@@ -61,16 +60,12 @@ def _table_pattern(constraint: Table, options: Sequence[Sequence[int]]) -> Patte
     return pattern
 
 
-def _places(options: Iterable[Sequence[int]]) -> Iterator[dict[int, int]]:
+def _places(options: Options) -> Iterator[dict[int, int]]:
     """The place of each value of each column, in order."""
     first = 0
     for values in options:
         yield {value: first + number for number, value in enumerate(values)}
         first += len(values)
-
-
-def _all_literals(columns: Iterable[Mapping[int, Literal]]) -> list[Literal]:
-    return [literal for column in columns for literal in column.values()]
 
 
 def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
@@ -88,20 +83,17 @@ def _fits(row: Sequence[int], columns: Sequence[Mapping[int, int]]) -> bool:
 def post_automaton(
     lowering: Lowering,
     constraint: Automaton,
-    columns: Sequence[Mapping[int, Literal]],
+    columns: Sequence[Column],
     when: When,
 ) -> None:
     """One literal for each state that can be reached after each column; just one of them holds."""
-    options = tuple(tuple(literals) for literals in columns)
-    key = ("automaton", constraint.start, constraint.step, constraint.accept, options)
-    pattern = lowering.pattern(
-        key, lambda: _automaton_pattern(constraint, options, lowering.expect_time)
-    )
-    pattern.lay(lowering, _all_literals(columns), when)
+    meaning = ("automaton", constraint.start, constraint.step, constraint.accept)
+    make = partial(_automaton_pattern, constraint, lowering.expect_time)
+    lowering.lay(meaning, make, columns, when)
 
 
 def _automaton_pattern(
-    constraint: Automaton, options: Sequence[Sequence[int]], expect_time: Callable[[], None]
+    constraint: Automaton, expect_time: Callable[[], None], options: Options
 ) -> Pattern:
     """The clauses over the values of each column, and the states after it."""
     pattern = Pattern(sum(map(len, options)))
