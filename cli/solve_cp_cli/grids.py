@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from solve_cp import Cell, FormatError, Puzzle, scan
-from solve_cp.alphabet import decode_cell
 from solve_cp.formats.csv_grid import delimiter_of
 from solve_cp.formats.source import is_file, standard_input
 from solve_cp.formats.writing import alphabet_of
+from solve_cp.questions.check import digits_of
 
 
 def read_grids(puzzle: Puzzle, name: str, digits: str | None) -> list[Any]:
@@ -30,13 +30,10 @@ def _in_own_symbols(puzzle: Puzzle, name: str) -> dict[Cell, int] | None:
     """The digits of a text or file that is one symbol of the puzzle for each cell, else None."""
     if name == "-":
         return None
-    board, alphabet = puzzle.board, alphabet_of(puzzle)
     try:
         text = Path(name).read_text(encoding="utf-8") if is_file(name) else name
-        found = [decode_cell(alphabet, symbol, board.digits) for symbol in "".join(text.split())]
-        digits = zip(board.cells, found, strict=True)
-        return {cell: digit for cell, digit in digits if digit is not None}
-    except (OSError, ValueError, FormatError):
+        return digits_of(puzzle, text)
+    except (OSError, ValueError):
         return None
 
 

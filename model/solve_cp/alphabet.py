@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -108,6 +108,12 @@ def default_alphabet(digits: Iterable[int]) -> Alphabet:
     if min(values) < 0 or max(values) > 35:
         return DECIMAL
     return _based(0 if 0 in values else 1, max(max(values), 1))
+
+
+def alphabet_for(spec: str | None, digits: Collection[int]) -> Alphabet:
+    """The alphabet that is named if it can write all of the digits, else the default."""
+    own = Alphabet.parse(spec) if spec else None
+    return own if own and own.covers(digits) else default_alphabet(digits)
 
 
 def decode(

@@ -12,6 +12,10 @@
 Messages are lower case, say what was expected, then what was found and where.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 
 class SolveCpError(Exception):
     """The root of the tree."""
@@ -31,6 +35,19 @@ class PuzzleError(InputError):
 
 class RuleError(InputError):
     """A rule's arguments make no sense, by themselves or on this board."""
+
+
+def need(value: Any, kind: type, what: str) -> None:
+    """Raise an InputError, which says what was expected, unless a value is of this kind."""
+    if not isinstance(value, kind):
+        raise InputError(f"expected {what}, got {described(value)}")
+
+
+def described(value: Any) -> str:
+    """What a value of the wrong kind is, in a few words."""
+    if value is None:
+        return "None"
+    return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
 
 
 class EngineError(SolveCpError):

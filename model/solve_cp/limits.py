@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
-from solve_cp.errors import InputError
+from solve_cp.errors import InputError, need
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,12 @@ class Limits:
     def start(self) -> Watch:
         """A watch that starts now."""
         return Watch(self)
+
+
+def started(limits: Limits) -> Watch:
+    """A watch that starts now, of limits that a user gave."""
+    need(limits, Limits, "Limits, like Limits(seconds=5)")
+    return limits.start()
 
 
 class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")

@@ -15,10 +15,11 @@ from typing import Any, TypeAlias
 
 from solve_cp.board import Board
 from solve_cp.constraints import AllDifferent, AllOf, Constraint, Var, Variable, normal
+from solve_cp.errors import need
 from solve_cp.grid import Grid
 from solve_cp.houses import House
 from solve_cp.limits import Watch
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle import A_PUZZLE, Puzzle
 from solve_cp.rules.base import Rule
 
 Origin: TypeAlias = House | Rule
@@ -161,6 +162,7 @@ class Model:
 
 def compile_puzzle(puzzle: Puzzle, watch: Watch | None = None) -> Model:
     """The model of a puzzle; raises LimitReached when the watch has no time left to make it."""
+    need(puzzle, Puzzle, A_PUZZLE)
     structure = _structure(_Request(puzzle.board, puzzle.rules, watch))
     domains = list(structure.domains)
     index = puzzle.board.index

@@ -14,12 +14,14 @@ from solve_cp.alphabet import DECIMAL, Alphabet
 from solve_cp.board import Board
 from solve_cp.cells import Cell, parse_cell
 from solve_cp.constraints import Var, Variable
-from solve_cp.errors import PuzzleError
+from solve_cp.errors import PuzzleError, need
 from solve_cp.grid import Grid
 from solve_cp.numbers import digit_in, whole
 from solve_cp.rules.base import Rule, combined_worlds
 
 MOST_READINGS = 100_000
+A_PUZZLE = "a Puzzle, like read(text)[0]"
+A_RULE = "a rule, like AntiKnight()"
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,8 @@ class Puzzle:
     alphabet: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
+        need(self.board, Board, "a Board, like Board.standard(9)")
+        need(self.givens, Mapping, "givens as digits by cell")
         board, givens = self.board, dict(self.givens)
         plain = givens.keys() <= board.index.keys() and set(map(type, givens.values())) <= {int}
         if not (plain and set(givens.values()) <= set(board.digits)):
@@ -65,6 +69,7 @@ class Puzzle:
         if self.solution is not None:
             object.__setattr__(self, "solution", self.grid(self.solution))
         for rule in self.rules:
+            need(rule, Rule, A_RULE)
             rule.check_cells(self)
             rule.check(self)
 
@@ -96,6 +101,8 @@ class Puzzle:
         Without a board it is the standard one of that size. Where 0 is a digit of the board, it
         is a given.
         """
+        for row in rows:
+            need(row, Iterable, "rows of digits")
         values = [list(row) for row in rows]
         width = len(values[0]) if values else 0
         for number, row in enumerate(values, 1):
@@ -117,6 +124,8 @@ class Puzzle:
         return cls(board, givens, **about)
 
     def __add__(self, rules: Rule | Iterable[Rule]) -> Puzzle:
+        if not isinstance(rules, Rule):
+            need(rules, Iterable, A_RULE)
         added = (rules,) if isinstance(rules, Rule) else tuple(rules)
         return replace(self, rules=self.rules + added)
 

@@ -9,11 +9,12 @@ from solve_cp.cells import cells_text
 from solve_cp.counting import Counting
 from solve_cp.engine import Engine, Outcome
 from solve_cp.engines import engine_named
-from solve_cp.errors import InputError, VerificationError
+from solve_cp.errors import EngineError, InputError, VerificationError, described
 from solve_cp.grid import Grid
 from solve_cp.judging import wrong_in
-from solve_cp.limits import LimitReached, Limits, Watch
+from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.model import Model, compile_puzzle
+from solve_cp.numbers import whole
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Interrupted, Result, Status
 
@@ -72,7 +73,7 @@ def _up_to(
     """Look for one more than the limit, so that `complete` is right when the limit is just met."""
     if limit is None:
         return ask(puzzle, engine, want=None, keep=keep, limits=limits, seed=seed)
-    if limit < 1:
+    if whole(limit, "limit") < 1:
         raise InputError(f"expected a limit of at least 1 solution, got {limit}")
     result = ask(puzzle, engine, want=limit + 1, keep=keep, limits=limits, seed=seed)
     more = result.count > limit
@@ -90,7 +91,9 @@ def ask(
 ) -> Result:
     """Run an engine until it has found `want` grids (None: all); the first `keep` are returned."""
     chosen = engine_named(engine) if isinstance(engine, str) else engine
-    watch = limits.start()
+    if not hasattr(chosen, "answer"):
+        raise EngineError(f"expected an engine or its name, got {described(engine)}")
+    watch = started(limits)
     try:
         model = compile_puzzle(puzzle, watch)
     except LimitReached as stop:

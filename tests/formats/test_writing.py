@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solve_cp import Board, Cell, FormatError, Grid, Puzzle
+from solve_cp import Board, Cell, FormatError, Grid, InputError, Puzzle
 from solve_cp.alphabet import Alphabet, default_alphabet
 from solve_cp.formats import read, write
 from solve_cp.render.text import draw
@@ -167,7 +167,7 @@ def test_nothing_is_dropped_silently() -> None:
 def test_nothing_or_something_else_is_refused() -> None:
     with pytest.raises(FormatError, match="expected at least one puzzle"):
         write([])
-    with pytest.raises(FormatError, match="expected a puzzle or a grid to write, got int"):
+    with pytest.raises(InputError, match="expected a puzzle or a grid to write, got int"):
         write([5])  # type: ignore[list-item]
     with pytest.raises(FormatError, match="expected a format of json, line, csv, text, npy"):
         write(FOUR, format="pdf")

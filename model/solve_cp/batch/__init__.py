@@ -17,9 +17,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from solve_cp.board import Board
+from solve_cp.errors import need
 from solve_cp.grid import Grid
 from solve_cp.limits import Limits
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle import A_PUZZLE, Puzzle
 from solve_cp.result import Result, Status
 from solve_cp.search.frontier_singles import MOST_DIGITS
 from solve_cp.solving import NO_LIMITS, about_part, notes, solve
@@ -102,6 +103,7 @@ def grouped(
 
 def weight_of(puzzle: Puzzle) -> int:
     """How many 9×9 boards of a chunk a puzzle stands for; one with rules fills a chunk alone."""
+    need(puzzle, Puzzle, A_PUZZLE)
     return CHUNK if puzzle.rules else weight(len(puzzle.board.cells))
 
 

@@ -11,10 +11,10 @@ from typing import IO, Any
 
 import numpy as np
 
-from solve_cp.alphabet import SYMBOLS, Alphabet, default_alphabet
+from solve_cp.alphabet import SYMBOLS, Alphabet, alphabet_for
 from solve_cp.board import Board
 from solve_cp.cells import Cell
-from solve_cp.errors import FormatError
+from solve_cp.errors import FormatError, need
 from solve_cp.formats.atomic import replacing
 from solve_cp.formats.puzzle_json import dump_json, puzzle_to_json
 from solve_cp.grid import Grid
@@ -23,6 +23,8 @@ from solve_cp.render.text import draw
 
 Item = Puzzle | Grid
 Target = str | os.PathLike[str] | IO[Any] | None
+
+TO_WRITE = "a puzzle or a grid to write"
 
 
 def write(
@@ -46,14 +48,16 @@ def write(
 
 
 def _each(items: Item | Iterable[Item]) -> Iterable[Item]:
-    return (items,) if isinstance(items, (Puzzle, Grid)) else items
+    if isinstance(items, (Puzzle, Grid)):
+        return (items,)
+    need(items, Iterable, TO_WRITE)
+    return items
 
 
 def _as_puzzle(item: Item) -> Puzzle:
     if isinstance(item, Grid):
         return Puzzle(item.board, item.by_cell)
-    if not isinstance(item, Puzzle):
-        raise FormatError(f"expected a puzzle or a grid to write, got {type(item).__name__}")
+    need(item, Puzzle, TO_WRITE)
     return item
 
 
@@ -190,13 +194,7 @@ def _check_plain(puzzle: Puzzle, format: str) -> None:
 
 def alphabet_of(puzzle: Puzzle) -> Alphabet:
     """The puzzle's own alphabet if it can write every digit of the board, else the default."""
-    return _alphabet(puzzle.alphabet, puzzle.board)
-
-
-def _alphabet(spec: str | None, board: Board) -> Alphabet:
-    own = Alphabet.parse(spec) if spec else None
-    fits = own is not None and own.covers(board.digits)
-    return own if own and fits else default_alphabet(board.digits)
+    return alphabet_for(puzzle.alphabet, puzzle.board.digits)
 
 
 def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
@@ -219,7 +217,7 @@ def grid_line(puzzle: Puzzle, grid: Grid) -> str:
 @lru_cache(maxsize=256)
 def _spelling(spec: str | None, board: Board) -> tuple[dict[int, str], str, str]:
     """How a board's digits are written, how a blank is, and what stands between cells."""
-    alphabet = _alphabet(spec, board)
+    alphabet = alphabet_for(spec, board.digits)
     blank = "." if alphabet.symbols or 0 in board.digits else "0"
     symbols = {digit: alphabet.symbol(digit) for digit in board.digits}
     return symbols, blank, "" if alphabet.symbols else " "

@@ -9,7 +9,7 @@ from typing import Any
 from solve_cp.cells import Cell
 from solve_cp.cpsat import loading
 from solve_cp.engine import Outcome
-from solve_cp.limits import LimitReached, Limits, Watch
+from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.model import Model, compile_puzzle
 from solve_cp.propagation import propagate
 from solve_cp.puzzle import Puzzle
@@ -57,7 +57,7 @@ def candidates(
     puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
 ) -> Candidates:
     """The digits that each cell takes in some solution of the puzzle."""
-    return candidates_under(puzzle, limits.start(), seed, tell)
+    return candidates_under(puzzle, started(limits), seed, tell)
 
 
 def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Candidates:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from solve_cp.alphabet import alphabet_for, decode_cell
 from solve_cp.cells import Cell
 from solve_cp.constraints import AllDifferent, Constraint
+from solve_cp.errors import PuzzleError, need
 from solve_cp.grid import Grid
 from solve_cp.judging import judged
-from solve_cp.limits import LimitReached, Limits, Watch
+from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.model import compile_puzzle
-from solve_cp.puzzle import Puzzle, Violation
+from solve_cp.puzzle import A_PUZZLE, Puzzle, Violation
 from solve_cp.questions.answer import (
     NO_LIMITS,
     Answer,
@@ -68,8 +70,8 @@ def check(
 ) -> Check:
     """Whether a grid solves the puzzle or, partly filled, still can.
 
-    It is a Grid, rows (0, None and '.' are blank), an array, digits by cell, or the givens of a
-    Puzzle.
+    It is a Grid, rows (0, None and '.' are blank), an array, a line of symbols, digits by cell,
+    or the givens of a Puzzle.
     """
     digits = digits_of(puzzle, grid)
     verdict = _Verdict(puzzle, digits, limits, seed)
@@ -88,7 +90,7 @@ class _Verdict:
 
     def __init__(self, puzzle: Puzzle, digits: Digits, limits: Limits, seed: int) -> None:
         self.puzzle, self.digits, self.seed = puzzle, digits, seed
-        self.watch = limits.start()
+        self.watch = started(limits)
         self.blank = tuple(cell for cell in puzzle.board.cells if cell not in digits)
         self.violations: tuple[Violation, ...] = ()
         self.right: bool | None = None
@@ -161,12 +163,27 @@ class _Verdict:
 
 def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
     """The digits of a grid by cell, in reading order, blank cells left out."""
+    need(puzzle, Puzzle, A_PUZZLE)
+    if isinstance(grid, str):
+        return _digits_of_text(puzzle, grid)
     if isinstance(grid, Grid):
         return dict(puzzle.grid(grid).by_cell)
     if isinstance(grid, Puzzle):
         grid = grid.givens
+    need(grid, Iterable, "a Grid, rows, an array, a line of symbols or digits by cell")
     givens = replace(puzzle, rules=()).with_givens(grid).givens
     return {cell: givens[cell] for cell in puzzle.board.cells if cell in givens}
+
+
+def _digits_of_text(puzzle: Puzzle, text: str) -> dict[Cell, int]:
+    """The digits of a text with a symbol for each cell."""
+    board, symbols = puzzle.board, "".join(text.split())
+    if len(symbols) != len(board.cells):
+        raise PuzzleError(f"expected {len(board.cells)} symbols, got {len(symbols)}")
+    alphabet = alphabet_for(puzzle.alphabet, board.digits)
+    digits = [decode_cell(alphabet, symbol, board.digits) for symbol in symbols]
+    pairs = zip(board.cells, digits, strict=True)
+    return {cell: digit for cell, digit in pairs if digit is not None}
 
 
 def violations(puzzle: Puzzle, digits: Digits, watch: Watch) -> tuple[Violation, ...]:
