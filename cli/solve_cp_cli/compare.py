@@ -14,6 +14,7 @@ import click
 import solve_cp
 from solve_cp import Puzzle, Result
 from solve_cp.crosscheck import CrossCheck, EngineSummary, crosscheck, summary
+from solve_cp.render.plot import expect_plots, plot_checks
 from solve_cp.space import magnitude
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
@@ -81,6 +82,8 @@ def command(
     """
     if as_json and format_ == "csv":
         raise click.UsageError("expected one output format, got --json and --format csv")
+    if plot:
+        expect_plots(Path(plot))
     limits = options.limits(time_limit or 2.0, node_limit, memory_limit or 1024)
     chosen = _engines(names)
     checks: list[Checked] = []
@@ -99,8 +102,6 @@ def command(
     if not as_json:
         _report(checks, format_)
     if plot and checks:
-        from solve_cp.render.plot import plot_checks
-
         plot_checks([check for _, check in checks], Path(plot))
     bad = [checked for checked in checks if not checked[1].agree]
     _write_out(bad, disagreements)

@@ -79,6 +79,12 @@ def test_compare_plots_nodes_and_time(tmp_path: Path, kind: str) -> None:
     assert picture.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
 
 
+def test_a_picture_that_cannot_be_drawn_is_refused_before_the_work(tmp_path: Path) -> None:
+    finished = solve_cp("compare", FOUR, "--plot", tmp_path / "plot.gif")
+    assert only_error(finished).endswith("plot.gif")
+    assert finished.stdout == b""
+
+
 def test_space_shows_blanks_candidates_and_tree_sizes() -> None:
     text = solve_cp("space", PUZZLES / "ancestors" / "six_first_20blanks.csv").stdout.decode()
     assert "36 cells, 20 blank" in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +14,27 @@ from solve_cp.formats.atomic import replacing
 FORMATS = ("png", "svg", "pdf")
 
 
-def plot_checks(checks: Sequence[CrossCheck], path: Path) -> None:
-    """Draw the nodes and the seconds of each engine over all boards, and write the picture."""
+def expect_plots(path: Path) -> str:
+    """Raise unless a picture of this name can be drawn; returns its format."""
     kind = path.suffix.lower().removeprefix(".")
     if kind not in FORMATS:
         raise InputError(f"expected a picture named *.png, *.svg or *.pdf, got {path}")
+    if find_spec("matplotlib") is None:
+        raise SolveCpError("plots need matplotlib: pip install 'solve-cp[plot]'")
+    return kind
+
+
+def plot_checks(checks: Sequence[CrossCheck], path: Path) -> None:
+    """Draw the nodes and the seconds of each engine over all boards, and write the picture."""
+    kind = expect_plots(path)
     figure = _figure(checks)
     with replacing(path) as file:
         figure.savefig(file, format=kind, bbox_inches="tight")
 
 
 def _figure(checks: Sequence[CrossCheck]) -> Any:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise SolveCpError("plots need matplotlib: pip install 'solve-cp[plot]'") from None
+    from matplotlib.figure import Figure
+
     names = [result.engine for result in checks[0].results]
     figure = Figure(figsize=(10, 1.5 + 0.4 * len(names)))
     left, right = figure.subplots(1, 2, sharey=True)
