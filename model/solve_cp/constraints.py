@@ -160,21 +160,28 @@ class Automaton(Constraint):
         return bool(self.accept(state))
 
     def negation(self) -> Constraint:
-        return Automaton(self.cells, (self.start,), _total(self.step), _rejects(self.accept))
+        return Automaton(self.cells, (self.start,), _Total(self.step), _Rejects(self.accept))
 
 
-def _total(step: Callable[[Any, int], State | None]) -> Callable[[Any, int], State]:
-    """The step function without dead ends: states are wrapped, and `()` is where all of them go."""
+@dataclass(frozen=True)
+class _Total:
+    """A step without dead ends: states are wrapped, and `()` is where all of these go."""
 
-    def total(state: tuple[State, ...], value: int) -> tuple[State, ...]:
-        following = step(state[0], value) if state else None
+    step: Callable[[Any, int], State | None]
+
+    def __call__(self, state: tuple[State, ...], value: int) -> tuple[State, ...]:
+        following = self.step(state[0], value) if state else None
         return () if following is None else (following,)
 
-    return total
 
+@dataclass(frozen=True)
+class _Rejects:
+    """Accepts the wrapped states that another accepts not, and dead ends."""
 
-def _rejects(accept: Callable[[Any], bool]) -> Callable[[tuple[State, ...]], bool]:
-    return lambda state: not state or not accept(state[0])
+    accept: Callable[[Any], bool]
+
+    def __call__(self, state: tuple[State, ...]) -> bool:
+        return not state or not self.accept(state[0])
 
 
 @dataclass(frozen=True, init=False)

@@ -30,7 +30,9 @@ from solve_cp.model import structure_of
 NO_SETS: tuple[str, Any] = ("solve_cp.cpsat.sums.post_cage", lambda *_: False)
 NO_IMPLIED: tuple[str, Any] = ("solve_cp.cpsat.lowering.implied_sums", lambda _: [])
 NO_LADDERS: tuple[str, Any] = ("solve_cp.cpsat.sums._post_ladder", post_integers)
-BARE = (NO_SETS, NO_IMPLIED, NO_LADDERS)
+NO_SIDES: tuple[str, Any] = ("solve_cp.cpsat.sums._post_sides", post_integers)
+WHOLE_SUMS = (NO_LADDERS, NO_SIDES)
+BARE = (NO_SETS, NO_IMPLIED, *WHOLE_SUMS)
 
 
 class Plain(Lowering):
@@ -46,14 +48,11 @@ class Plain(Lowering):
 
 INTEGERS = ("solve_cp.cpsat.run.Lowering", Plain)
 FORMS: dict[str, tuple[tuple[tuple[str, Any], ...], Presolve]] = {
-    "plain: integers, AddAllDifferent": (
-        (INTEGERS, *BARE),
-        Presolve.ALWAYS,
-    ),
+    "plain: integers, AddAllDifferent": ((INTEGERS, *BARE), Presolve.ALWAYS),
     "literals": (BARE, Presolve.ALWAYS),
-    "literals, digit sets": ((NO_IMPLIED, NO_LADDERS), Presolve.ALWAYS),
-    "literals, digit sets, implied sums": ((NO_LADDERS,), Presolve.ALWAYS),
-    "all, with ladders": ((), Presolve.ALWAYS),
+    "literals, digit sets": ((NO_IMPLIED, *WHOLE_SUMS), Presolve.ALWAYS),
+    "literals, digit sets, implied sums": (WHOLE_SUMS, Presolve.ALWAYS),
+    "all, with partial sums": ((), Presolve.ALWAYS),
     "all, without presolve": ((), Presolve.NEVER),
     "all, presolve later (auto)": ((), Presolve.LATER),
 }

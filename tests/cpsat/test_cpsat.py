@@ -11,11 +11,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solve_cp import Board, Cell, Grid, Interrupted, Limits, Puzzle, Rule, Status, solutions, solve
+from solve_cp import (
+    Board,
+    Cell,
+    Grid,
+    Interrupted,
+    Limits,
+    Puzzle,
+    Rule,
+    Status,
+    read,
+    solutions,
+    solve,
+)
 from solve_cp.constraints import AllDifferent, Constraint, Linear
 from solve_cp.cpsat.cages import digit_sets
 from solve_cp.intervals import Intervals
-from solve_cp.rules import KillerCage
+from solve_cp.rules import Arrow, KillerCage, Or, Sandwich, XSum
 from tests.strategies import CELLS, DIGITS, constraints, fillings
 
 BOARD = Board.open(1, 4, DIGITS)
@@ -71,6 +83,25 @@ def test_sums_over_cells_that_differ_are_the_same_sums(
     result = solutions(puzzle, engine="cpsat-no-presolve")
     assert {grid.digits for grid in result.solutions} == expected
     assert result.count == len(expected)
+
+
+ARROWS = [("r2c1", "r2c2 r3c2 r3c3"), ("r2c9", "r2c8 r2c7 r3c7"), ("r5c5", "r4c4 r4c5 r5c4")]
+
+
+@pytest.mark.parametrize(
+    "alternatives",
+    [
+        [Arrow(circle, shaft) for circle, shaft in ARROWS],
+        [Sandwich("left of row 1", 12), XSum("left of row 1", 30), XSum("left of row 5", 30)],
+    ],
+)
+def test_alternatives_that_are_not_chosen_leave_nothing_free(alternatives: list[Rule]) -> None:
+    line = ".3......2672..5........25.7..9....2..2...37.1..39.......1...2........6.....28...."
+    puzzle = read(line)[0] + Or(alternatives)
+    found = solutions(puzzle, engine="cpsat", limits=Limits(seconds=60))
+    assert found.complete
+    assert found.count > 700
+    assert found.statistics["solves"] == 1
 
 
 def test_statistics_name_what_cpsat_did() -> None:

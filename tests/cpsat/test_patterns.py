@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
+from typing import Any, NamedTuple
 
 import pytest
+from ortools.sat.python import cp_model
 
 from solve_cp import Board, Cell, Grid, Puzzle, Rule, solutions
 from solve_cp.constraints import Constraint, Relation
 from solve_cp.cpsat.draft import Draft
+from solve_cp.cpsat.listener import Listener
 from solve_cp.cpsat.patterns import Pattern
 from solve_cp.cpsat.relations import relation_pattern
 
@@ -45,13 +48,22 @@ def test_new_literals_come_after_those_given_and_differ_each_time() -> None:
     assert found == [[2, ~4], [3, ~5]]
 
 
-def test_just_one_of_some_holds_whatever_the_rest_depends_on() -> None:
-    pattern = Pattern(2)
-    pattern.exactly_one(range(2))
+def test_new_literals_hold_only_where_the_clauses_bind() -> None:
+    pattern = Pattern(0)
+    pattern.exactly_one(pattern.new(2))
     draft = Draft()
-    pattern.lay(draft, draft.new_literals(2), [0])
-    (constraint,) = draft.model.proto.constraints
-    assert list(constraint.exactly_one.literals) == [0, 1]
+    (when,) = draft.new_literals(1)
+    pattern.lay(draft, (), [when])
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    found: list[list[int]] = []
+
+    def take(values: Sequence[int]) -> bool:
+        found.append(list(values))
+        return False
+
+    solver.solve(draft.model, Listener(take))
+    assert sorted(found) == [[0, 0, 0], [1, 0, 1], [1, 1, 0]]
 
 
 def test_what_both_cells_of_a_relation_say_is_said_once() -> None:
@@ -86,3 +98,51 @@ class Smooth(Rule):
 def test_a_predicate_need_not_have_a_hash() -> None:
     found = solutions(Puzzle(Board.open(1, 3, [1, 2, 3])) + Smooth(), engine="cpsat")
     assert found.count == 17
+
+
+class AtLeast(NamedTuple):
+    """A predicate that is equal to others with the same field, whatever they mean."""
+
+    gap: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) >= self.gap
+
+
+class AtMost(NamedTuple):
+    """Equal to AtLeast of the same gap."""
+
+    gap: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) <= self.gap
+
+
+@dataclass(frozen=True)
+class FarThenNear(Rule):
+    """The first two of three cells are far apart, the last two near."""
+
+    opposite: bool = False
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        a, b, c = (grid[cell] for cell in puzzle.board.cells)
+        found = abs(a - b) >= 2, abs(b - c) <= 2
+        return found == (False, False) if self.opposite else found == (True, True)
+
+    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        a, b, c = puzzle.board.cells
+        at_least: Any = AtLeast(2)
+        at_most: Any = AtMost(2)
+        for relation in (Relation(a, b, at_least), Relation(b, c, at_most)):
+            yield relation.negation() if self.opposite else relation
+
+
+@pytest.mark.parametrize("opposite", [False, True])
+def test_equal_predicates_of_different_kinds_are_told_apart(opposite: bool) -> None:
+    puzzle = Puzzle(Board.open(1, 3, [1, 2, 3, 4, 5])) + FarThenNear(opposite)
+    expected = sum(
+        puzzle.violations(Grid(puzzle.board, digits)) == []
+        for digits in product(range(1, 6), repeat=3)
+    )
+    assert expected > 0
+    assert solutions(puzzle, engine="cpsat").count == expected

@@ -74,10 +74,6 @@ class Draft:
         held.extend(list(literals))
         return held
 
-    def exactly_one(self, literals: Iterable[Literal]) -> None:
-        """Just one of the literals holds."""
-        self._add().exactly_one.literals.extend([*literals])
-
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Just one literal of each group holds."""
         add = self._add

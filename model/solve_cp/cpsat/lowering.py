@@ -1,9 +1,10 @@
 """What each constraint means to CP-SAT.
 
 Every value of every variable is a Boolean literal, "the cell is this digit", and most sentences
-are clauses and exactly-ones over these. Integer variables are made only for the cells that sums
-speak of, tied to the literals as CP-SAT's own value encoding. On hard boards this is 1.5 to 3 times
-as fast as integers with AddAllDifferent; tests/benchmarks/bench_encodings.py measures it.
+are clauses and exactly-ones over these. Integer variables are made only for sums that are not said
+by sets of digits or partial sums, tied to the literals as CP-SAT's own value encoding. On hard
+boards this is 1.5 to 3 times as fast as integers with AddAllDifferent;
+tests/benchmarks/bench_encodings.py measures it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from solve_cp.constraints import (
 )
 from solve_cp.cpsat.connections import post_connected
 from solve_cp.cpsat.draft import Draft, Integer, Literal
-from solve_cp.cpsat.patterns import Column, Make, Pattern
+from solve_cp.cpsat.patterns import Column, Make, Pattern, kind
 from solve_cp.cpsat.relations import relation_pattern
 from solve_cp.cpsat.sums import post_group, post_implied, post_sum
 from solve_cp.cpsat.ways import post_automaton, post_table
@@ -104,6 +105,7 @@ class Lowering(Draft):
         for implied in implied_sums(structure):
             self.expect_time()
             post_implied(self, implied)
+        self._patterns.clear()  # they are many, and a structure keeps its lowering
         self._literal_values = np.array(self.values)
         self._owners = np.array(self.owners)
         bits = [1 << (value - structure.offset) for value in self.values]
@@ -163,14 +165,13 @@ class Lowering(Draft):
         It is made from these values, once for the same meaning and values.
         """
         options = tuple(tuple(column) for column in columns)
-        key = (meaning, options)
+        key = (kind(meaning), meaning, options)
         try:
             pattern = self._patterns.get(key)
         except TypeError:  # a user's own predicate may have no hash
             pattern = make(options)
-        else:
-            pattern = pattern or make(options)
-            self._patterns[key] = pattern
+        if pattern is None:
+            pattern = self._patterns[key] = make(options)
         literals = [literal for column in columns for literal in column.values()]
         return pattern.lay(self, literals, when)
 

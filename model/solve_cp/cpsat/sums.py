@@ -1,4 +1,4 @@
-"""Sums: as sets of digits, as integers, or as partial sums where weights are mixed.
+"""Sums: as sets of digits, as integers, or as partial sums over groups of cells.
 
 Cells that differ among themselves cannot all be small or all be large. A literal for each sum that
 such a group can have, tied to the sets of digits with that sum, tells CP-SAT so.
@@ -7,6 +7,7 @@ such a group can have, tied to the sets of digits with that sum, tells CP-SAT so
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import comb
@@ -16,7 +17,9 @@ from solve_cp.constraints import Automaton, Linear, Variable
 from solve_cp.cpsat.cages import MAX_SETS, post_cage, set_pattern
 from solve_cp.cpsat.draft import Literal
 from solve_cp.cpsat.patterns import Column
+from solve_cp.cpsat.relations import relation_pattern
 from solve_cp.cpsat.ways import post_automaton
+from solve_cp.intervals import Intervals
 
 if TYPE_CHECKING:
     from solve_cp.cpsat.lowering import Lowering
@@ -28,14 +31,16 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
     """The sum of cells, or of groups of cells where that says more."""
     if not when and post_cage(lowering, constraint):
         return
-    if _is_mixed(lowering, constraint) or _is_of_two_sides(lowering, constraint):
+    if _is_mixed(lowering, constraint):
         _post_ladder(lowering, constraint, when)
+    elif _is_of_two_sides(lowering, constraint):
+        _post_sides(lowering, constraint, when)
     else:
         post_integers(lowering, constraint, when)
 
 
 def post_implied(lowering: Lowering, constraint: Linear) -> None:
-    """A sum that follows from others: no more than a hint, it is not worth many literals."""
+    """A sum that follows from others: no more than a hint, it is not worth partial sums."""
     if not post_cage(lowering, constraint):
         post_integers(lowering, constraint, ())
 
@@ -53,32 +58,69 @@ def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
     """
     if len(constraint.terms) < 3 or all(abs(weight) == 1 for weight, _ in constraint.terms):
         return False
+    return _has_small_range(lowering, constraint)
+
+
+def _has_small_range(lowering: Lowering, constraint: Linear) -> bool:
     ends = [[w * value for value in lowering.literals(v)] for w, v in constraint.terms]
     return sum(max(end) - min(end) for end in ends) < MAX_RANGE
-
-
-def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
-    """Whether cells that differ sum to as much as other cells that differ, or as one cell."""
-    signs = {weight for weight, _ in constraint.terms}
-    if len(constraint.terms) < 3 or signs != {1, -1}:
-        return False
-    return len(_groups(lowering, constraint)) == len(signs)
 
 
 def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
     """The sum as an automaton whose states are the partial sums."""
     terms = _grouped(lowering, constraint)
-    weights = [weight for weight, _ in terms]
-
-    def add(state: tuple[int, int], value: int) -> tuple[int, int]:
-        number, total = state
-        return number + 1, total + weights[number] * value
-
-    def is_allowed(state: tuple[int, int]) -> bool:
-        return state[1] in constraint.allowed
-
-    machine = Automaton(constraint.variables(), (0, 0), add, is_allowed)
+    step = _Add(tuple(weight for weight, _ in terms))
+    machine = Automaton(constraint.variables(), (0, 0), step, _IsAllowed(constraint.allowed))
     post_automaton(lowering, machine, [column for _, column in terms], when)
+
+
+@dataclass(frozen=True)
+class _Add:
+    """A state is how many values were added, and their sum so far."""
+
+    weights: tuple[int, ...]
+
+    def __call__(self, state: tuple[int, int], value: int) -> tuple[int, int]:
+        number, total = state
+        return number + 1, total + self.weights[number] * value
+
+
+@dataclass(frozen=True)
+class _IsAllowed:
+    """Accepts the sums that are allowed."""
+
+    allowed: Intervals
+
+    def __call__(self, state: tuple[int, int]) -> bool:
+        return state[1] in self.allowed
+
+
+def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
+    """Whether the cells of each sign differ among themselves: arrows, the sides of region sums."""
+    signs = {weight for weight, _ in constraint.terms}
+    if len(constraint.terms) < 3 or signs != {1, -1}:
+        return False
+    two = len(_groups(lowering, constraint)) == len(signs)
+    return two and _has_small_range(lowering, constraint)
+
+
+def _post_sides(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum as a relation of what the cells of each sign sum to."""
+    (first, one), (second, other) = _grouped(lowering, constraint)
+    predicate = _Sides(first, second, constraint.allowed)
+    lowering.lay(("relation", predicate), partial(relation_pattern, predicate), (one, other), when)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """Whether two sums together are allowed."""
+
+    first: int
+    second: int
+    allowed: Intervals
+
+    def __call__(self, one: int, other: int) -> bool:
+        return self.first * one + self.second * other in self.allowed
 
 
 def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]:

@@ -1,7 +1,8 @@
 """Tables and automata as clauses over literals.
 
 CP-SAT has both, but its automaton adds variables that the cells do not determine: an enumeration
-then meets the same grid again and again. Here each auxiliary literal is determined by the cells.
+then meets the same grid again and again. Here each auxiliary literal is determined by the cells,
+unless the constraint is one of several alternatives that was not chosen.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def _automaton_pattern(
     before: States = {0: None}
     for column, arcs in zip(_places(options), layers, strict=True):
         after = _states(pattern, arcs)
-        _Layer(column, before, after, arcs).post(pattern)
+        _post_layer(pattern, column, before, after, arcs)
         before = after
     return pattern
 
@@ -118,34 +119,32 @@ def _states(pattern: Pattern, arcs: Sequence[Arc]) -> States:
     return dict(zip(targets, places, strict=True))
 
 
-class _Layer:
+def _post_layer(
+    pattern: Pattern,
+    column: Mapping[int, int],
+    before: States,
+    after: States,
+    arcs: Iterable[Arc],
+) -> None:
     """State and value give the next state; each of the three needs an arc that has it."""
-
-    def __init__(
-        self, column: Mapping[int, int], before: States, after: States, arcs: Iterable[Arc]
-    ) -> None:
-        self.column, self.before, self.after = column, before, after
-        self.arcs = [(before[state], column[value], after[to]) for state, value, to in arcs]
-
-    def post(self, pattern: Pattern) -> None:
-        """The clauses of this layer."""
-        sources: dict[int, list[int | None]] = {value: [] for value in self.column.values()}
-        values: dict[int | None, list[int]] = {state: [] for state in self.before.values()}
-        into: dict[int | None, tuple[dict[int | None, None], dict[int, None]]]
-        into = {target: ({}, {}) for target in self.after.values()}
-        for state, value, target in self.arcs:
-            sources[value].append(state)
-            values[state].append(value)
-            into[target][0][state] = None
-            into[target][1][value] = None
-            _imply(pattern, (state, value), (target,))
-        for state, live in values.items():
-            _imply(pattern, (state,), live)
-        for value, states in sources.items():
-            _imply(pattern, (value,), states)
-        for target, (from_states, by_values) in into.items():
-            _imply(pattern, (target,), from_states)
-            _imply(pattern, (target,), by_values)
+    sources: dict[int, list[int | None]] = {value: [] for value in column.values()}
+    values: dict[int | None, list[int]] = {state: [] for state in before.values()}
+    into: dict[int | None, tuple[dict[int | None, None], dict[int, None]]]
+    into = {target: ({}, {}) for target in after.values()}
+    for arc in arcs:
+        state, value, target = before[arc[0]], column[arc[1]], after[arc[2]]
+        sources[value].append(state)
+        values[state].append(value)
+        into[target][0][state] = None
+        into[target][1][value] = None
+        _imply(pattern, (state, value), (target,))
+    for state, live in values.items():
+        _imply(pattern, (state,), live)
+    for value, states in sources.items():
+        _imply(pattern, (value,), states)
+    for target, (from_states, by_values) in into.items():
+        _imply(pattern, (target,), from_states)
+        _imply(pattern, (target,), by_values)
 
 
 def _imply(pattern: Pattern, causes: Iterable[int | None], options: Iterable[int | None]) -> None:
