@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from solve_cp import Board, Cell, InterruptedQuestion, Limits, Puzzle, Status, candidates, read
+from solve_cp.cpsat import calls
 from solve_cp.questions import probing
 from solve_cp.rules import AntiKing, KillerCage
 from tests.questions.boards import FOUR, all_solutions, puzzles
@@ -88,6 +89,19 @@ def test_a_limit_leaves_candidates_unknown_and_claims_nothing() -> None:
     for cell in empty.board.cells:
         known = {*found.candidates[cell], *found.unknown.get(cell, ())}
         assert known == set(range(1, 17))
+
+
+@pytest.mark.parametrize("budget", [1e-9, 1e-2])
+def test_calls_that_use_up_their_budget_prove_nothing(
+    monkeypatch: pytest.MonkeyPatch, budget: float
+) -> None:
+    puzzle = HARD.with_givens(dict(list(HARD.givens.items())[12:])) + KillerCage("r1c2 r1c3", 8)
+    whole = candidates(puzzle)
+    monkeypatch.setattr(calls, "QUICK", budget)
+    monkeypatch.setattr(calls, "PATIENCE", budget)
+    found = candidates(puzzle)
+    assert found.statistics["solves"] > whole.statistics["solves"]
+    assert found.candidates == whole.candidates
 
 
 def test_an_unknown_answer_of_cpsat_excludes_nothing() -> None:

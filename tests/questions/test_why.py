@@ -1,5 +1,7 @@
 """Why a puzzle has no solution, or several."""
 
+import signal
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -23,6 +25,8 @@ from solve_cp import (
     why,
 )
 from solve_cp.constraints import AllDifferent, Constraint, Var
+from solve_cp.cpsat.nearest import nearest
+from solve_cp.model import compile_puzzle
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import (
@@ -206,14 +210,29 @@ def test_ctrl_c_leaves_an_infeasible_set_that_may_not_be_minimal(
     assert data["conflict"][0] == {"kind": "given", "text": "given 9 at r1c2", "cells": ["r1c2"]}
 
 
+def values_of_two(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    first, second = solutions(puzzle, 2).solutions
+    return first.digits, second.digits
+
+
+def test_a_pair_that_a_limit_cut_short_is_not_called_the_closest() -> None:
+    puzzle = Puzzle(Board.standard(9))
+    known = values_of_two(puzzle)
+    watch = Limits(nodes=1).start()
+    pair, calls = nearest(compile_puzzle(puzzle), watch, 0, known, lambda _: None)
+    assert (pair.proved, calls.reason()) == (False, "node limit of 1 reached")
+    whole, _ = nearest(compile_puzzle(puzzle), Limits().start(), 0, known, lambda _: None)
+    assert whole.proved
+
+
 def test_ctrl_c_keeps_the_closest_pair_so_far() -> None:
     puzzle = Puzzle(Board.standard(9))
-    first = solutions(puzzle, 2).solutions
-    before = sum(a != b for a, b in zip(first[0].digits, first[1].digits, strict=True))
+    before = sum(a != b for a, b in zip(*values_of_two(puzzle), strict=True))
 
     def stop_at_closer(text: str) -> None:
         if "found two that differ" in text:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
+            time.sleep(0.2)  # the main thread is told meanwhile
 
     with pytest.raises(InterruptedQuestion) as caught:
         why(puzzle, tell=stop_at_closer)

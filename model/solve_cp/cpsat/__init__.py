@@ -23,7 +23,7 @@ def loading(watch: Watch) -> Iterator[None]:
 class Presolve(Enum):
     """Whether CP-SAT simplifies the model first: always, never, or once a first try took long.
 
-    Of real puzzles the usual one is solved sooner without, the hard one with it.
+    Real puzzles are solved sooner without; it is the last resort for those that are not.
     """
 
     ALWAYS = "always"

@@ -17,7 +17,7 @@ from solve_cp.errors import VerificationError
 from solve_cp.limits import Watch
 
 PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
-QUICK = 1.0  # deterministic time before presolve is worth its time, in most puzzles
+QUICK = 20.0  # deterministic time before presolve may be worth its time
 MOST = 2**62  # numbers that CP-SAT takes
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
@@ -27,12 +27,13 @@ class Calls:
     """The calls made for one answer, under one watch; their statistics add up."""
 
     def __init__(
-        self, watch: Watch, seed: int = 0, presolve: bool = True, random: float = 0.0
+        self, watch: Watch, seed: int = 0, presolve: bool = True, at_random: float = 0.0
     ) -> None:
         self.watch, self.seed, self.presolve = watch, seed, presolve
-        self.random = random
-        """The share of decisions that are made at random."""
+        self.at_random = at_random
+        """The share of decisions of which way to branch that are made at random."""
         self._hard = False
+        """Whether a call has used up its budget."""
         self._before = 0
         self.memory = 0
         """The most bytes that a call was seen to take, where they are limited."""
@@ -53,7 +54,7 @@ class Calls:
         parameters.random_seed = self.seed
         parameters.catch_sigint_signal = False
         parameters.cp_model_presolve = self.presolve
-        parameters.random_polarity_ratio = self.random
+        parameters.random_polarity_ratio = self.at_random
         if workers == 1:
             parameters.linearization_level = 0
             parameters.symmetry_level = 0

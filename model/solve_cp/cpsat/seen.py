@@ -33,7 +33,7 @@ def see(
 
     Only solutions that show something unseen are handed over.
     """
-    calls = Calls(watch, seed, presolve=not model.structure.only_all_different, random=AT_RANDOM)
+    calls = Calls(watch, seed, presolve=not model.structure.only_all_different, at_random=AT_RANDOM)
     try:
         with lowered(model, watch) as lowering:
             return _see(_Looks(lowering, unseen, take), calls)
