@@ -10,7 +10,7 @@ YES = 0  # solved, or the answer asked for is yes
 NO = 1  # proved: no solution, not unique when uniqueness was asked for, engines disagree
 BAD_INPUT = 2
 GAVE_UP = 3  # a limit was reached first
-BUG = 70  # solve-cp itself went wrong
+BUG = 70  # solve-cp itself went wrong, or a rule of the user's own
 INTERRUPTED = 130
 
 

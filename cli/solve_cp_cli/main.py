@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 import solve_cp
-from solve_cp import InputError, SolveCpError
+from solve_cp import InputError, SolveCpError, VerificationError
 from solve_cp_cli.encoding import write_anywhere
 from solve_cp_cli.exits import BAD_INPUT, BUG, INTERRUPTED
 
@@ -87,6 +87,9 @@ def main() -> None:
         code = 0
     except click.ClickException as error:
         code = _fail(error.format_message())
+    except VerificationError as error:
+        _fail(str(error))
+        code = BUG
     except (SolveCpError, RecursionError, MemoryError) as error:
         kind = "" if isinstance(error, InputError) else f"{type(error).__name__}: "
         code = _fail(f"{kind if not isinstance(error, SolveCpError) else ''}{error}")

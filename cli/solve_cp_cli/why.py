@@ -52,10 +52,12 @@ def _say(puzzle: Puzzle, answer: Why) -> str:
 
 
 def _say_none(answer: Why) -> str:
-    sure = "leave out any of them and the rest can hold"
+    one = len(answer.conflict) == 1
+    sure = f"leave {'it out' if one else 'out any of them'} and the rest can hold"
     unsure = f"not proved minimal: {answer.reason}"
+    together = "this cannot hold" if one else "these cannot hold together"
     lines = [
-        f"no solution, for these cannot hold together{_counted(answer)}:",
+        f"no solution, for {together}{_counted(answer)}:",
         *(f"  {item}" for item in answer.conflict),
         f"{sure if answer.minimal else unsure} ({how(answer)})",
     ]

@@ -193,7 +193,7 @@ def _structure(request: _Request) -> Structure:
     ]
     for rule in puzzle.rules:
         for constraint in chain(rule.definitions(puzzle), _said(rule, puzzle)):
-            posted += ((part, rule) for part in _parts(normal(constraint)))
+            posted += ((part, rule) for part in normal_parts(constraint))
             if request.watch:
                 request.watch.expect_time()
             if len(posted) > MAX_CONSTRAINTS:
@@ -220,5 +220,7 @@ def _said(rule: Rule, puzzle: Puzzle) -> Iterable[Constraint]:
     return constraints
 
 
-def _parts(constraint: Constraint) -> tuple[Constraint, ...]:
-    return constraint.parts if isinstance(constraint, AllOf) else (constraint,)
+def normal_parts(constraint: Constraint) -> tuple[Constraint, ...]:
+    """What engines are given of a constraint."""
+    said = normal(constraint)
+    return said.parts if isinstance(said, AllOf) else (said,)

@@ -307,6 +307,37 @@ def test_rules_of_your_own_are_loaded_from_a_file(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in only_error(solve_cp(puzzle, "--rules", rules))
 
 
+NEVER = """
+from dataclasses import dataclass
+
+from solve_cp import Rule
+from solve_cp.rules import register
+
+
+@register
+@dataclass(frozen=True)
+class Never(Rule):
+    '''It does not hold, whatever its constraints say.'''
+
+    def holds(self, grid, puzzle):
+        return False
+
+    def constraints(self, puzzle):
+        return ()
+"""
+
+
+def test_a_rule_that_contradicts_itself_is_a_bug_and_no_bad_input(tmp_path: Path) -> None:
+    rules, puzzle = tmp_path / "own.py", tmp_path / "own.json"
+    rules.write_text(NEVER)
+    puzzle.write_text('{"solve-cp": 1, "size": 4, "rules": [{"rule": "Never"}]}')
+    finished = solve_cp(puzzle, "--rules", rules)
+    assert finished.returncode == 70
+    said = finished.stderr.decode()
+    assert said.startswith("solve-cp: an engine returned a wrong grid: breaks Never() (does ")
+    assert said.count("\n") == 1
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_a_terminal_without_unicode_gets_plain_lines(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}

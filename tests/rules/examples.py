@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solve_cp import Board, Cell, Puzzle
+from solve_cp import Board, Cell, House, Puzzle
 from solve_cp.rules import (
     AllPairs,
     And,
@@ -121,6 +121,10 @@ def row(length: int, digits: int, first: int = 1) -> Board:
 FOUR = Board.standard(4)
 LATIN4 = Board.latin(4)
 LATIN3 = Board.latin(3)
+TWO_REGIONS = Board.open(2, 2, [1, 2]).with_houses(
+    House("region", "region 1", (Cell(0, 0), Cell(0, 1))),
+    House("region", "region 2", (Cell(1, 0), Cell(1, 1))),
+)
 ZERO4 = Board.standard(4, digits=[0, 1, 2, 3])
 SIXES = Board.open(2, 2, range(1, 7))
 SQUARE = Board.open(2, 2, range(1, 6))
@@ -376,6 +380,8 @@ EXAMPLES: tuple[Example, ...] = (
     Example(FOUR, Doublers(), (Arrow("r1c1", "r2c2"), KillerCage("r3c1 r3c2", 10))),
     Example(LATIN3, Doublers(), (Difference("r1c1 r1c2", 5), Thermometer("r2c2 r2c1"))),
     Example(LATIN3, Doublers(), (XSum("row 1", 9), Sandwich("column 2", 4))),
+    Example(Board.open(1, 3, [1, 2]), Doublers(), (SumCage("r1c1 r1c2", 3),)),
+    Example(TWO_REGIONS, Doublers(), (SumCage("r1c1 r1c2 r2c1", 5),)),
     Example(Board.latin(3, digits=[0, 1, 2]), Doublers(), (SumCage("r1c1 r1c2 r2c2", 6),)),
     Example(LATIN3, Negators(), (SumCage("r1c1-r1c3", 2), Arrow("r2c1", "r2c2 r3c2"))),
     Example(LATIN3, Negators(), (SumLine("r1c1 r1c2 r1c3 r2c3", 3),)),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from solve_cp.cells import Cell
 from solve_cp.constraints import Constraint
 from solve_cp.houses import House
-from solve_cp.model import Origin, Structure, compile_puzzle
+from solve_cp.model import Origin, Structure, compile_puzzle, normal_parts
 from solve_cp.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 from solve_cp.rules.logic import And
@@ -54,11 +54,19 @@ def _bound(puzzle: Puzzle, rule: Rule) -> tuple[Cell, ...]:
     return cells if len(cells) < len(puzzle.board.cells) else ()
 
 
+def _value_definitions(puzzle: Puzzle, rule: Rule) -> frozenset[Constraint]:
+    """What of a rule says how cells count; all of it, if it does not tell this from the rest."""
+    if not rule.cell_values(puzzle):
+        return frozenset()
+    said = list(rule.definitions(puzzle)) or rule.constraints(puzzle)
+    return frozenset(part for constraint in said for part in normal_parts(constraint))
+
+
 class Parts:
     """The items of a puzzle by number: houses and rules with their constraints, then givens.
 
-    Rules that say what cells count as are no items: without them others would say something else.
-    They always hold.
+    What says how cells count is no item, for without it others would say something else: it always
+    holds. What such a rule demands beyond that, one doubler a house, can be left out like others.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -68,8 +76,9 @@ class Parts:
         self.structure: Structure = compile_puzzle(puzzle).structure
         self.always: list[Constraint] = []
         self._posted: dict[Origin, list[Constraint]] = {}
+        values = {rule: _value_definitions(puzzle, rule) for rule in rules}
         for constraint, origin in self.structure.posted():
-            if isinstance(origin, Rule) and origin.cell_values(puzzle):
+            if isinstance(origin, Rule) and constraint in values[origin]:
                 self.always.append(constraint)
             else:
                 self._posted.setdefault(origin, []).append(constraint)
@@ -94,14 +103,15 @@ class Parts:
         return groups + [given_item(self.puzzle, cell) for cell in self.givens]
 
     def counted_by(self, numbers: Collection[int]) -> tuple[Item, ...]:
-        """The rules that say what cells of some items count as, or hold without any item."""
-        groups = [group for number, group in enumerate(self.groups) if number in numbers]
-        spoken_of = {v for group in groups for c in group for v in c.variables()}
+        """The rules, none of the items, that say what cells of these count as."""
+        named = [origin for number, origin in enumerate(self._posted) if number in numbers]
+        constraints = (c for origin in named for c in self._posted[origin])
+        spoken_of = {variable for c in constraints for variable in c.variables()}
         return tuple(
             rule_item(self.puzzle, rule)
             for rule in self.puzzle.rules
-            if (values := rule.cell_values(self.puzzle))
-            and (not numbers or not spoken_of.isdisjoint(values.values()))
+            if rule not in named
+            and not spoken_of.isdisjoint(rule.cell_values(self.puzzle).values())
         )
 
     def broken(self, values: Sequence[int]) -> frozenset[int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.cells import Cell
-from solve_cp.constraints import AllDifferent, Constraint, Count, Table, Var
+from solve_cp.constraints import AllDifferent, Clause, Constraint, Count, Member, Table, Var
 from solve_cp.houses import House
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells
@@ -73,14 +73,17 @@ class ValueCells(_Valued):
             for cell, var in self.cell_values(puzzle).items()
         )
 
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         pairs = frozenset((d, self.factor * d + self.addend) for d in puzzle.board.digits)
         for cell, var in self.cell_values(puzzle).items():
             yield Table((cell, var), pairs)
 
+    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        return ()
+
 
 class _OnePerHouse(_Valued):
-    """One unknown cell of each row, column and region counts as its digit times a factor."""
+    """One unknown cell of each house counts as its digit times a factor; cells in none do not."""
 
     @abstractmethod
     def multiplier(self) -> int:
@@ -102,8 +105,10 @@ class _OnePerHouse(_Valued):
             grid[var] == grid[cell] * (self.multiplier() if cell in special else 1)
             for cell, var in self.cell_values(puzzle).items()
         )
-        one_each = all(len(special & set(house.cells)) == 1 for house in puzzle.board.houses)
-        return values_are_right and one_each and len(set(held)) == len(held)
+        houses = [set(house.cells) for house in puzzle.board.houses]
+        one_each = all(len(special & house) == 1 for house in houses)
+        inside = special <= set[Cell]().union(*houses)
+        return values_are_right and one_each and inside and len(set(held)) == len(held)
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
         for special in _placements(grid, list(puzzle.board.houses), ()):
@@ -112,26 +117,47 @@ class _OnePerHouse(_Valued):
             counts = {v: grid[c] * (self.multiplier() if c in special else 1) for c, v in found}
             yield {**marks, **counts}
 
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         digits = puzzle.board.digits
         triples = {(d, 0, d) for d in digits} | {(d, 1, d * self.multiplier()) for d in digits}
         for cell, var in self.cell_values(puzzle).items():
             yield Table((cell, self.mark(cell), var), frozenset(triples))
-        for house in puzzle.board.houses:
-            yield Count([self.mark(cell) for cell in house.cells], {1}, 1)
-        yield from self._no_digit_twice(puzzle)
 
-    def _no_digit_twice(self, puzzle: Puzzle) -> Iterator[Constraint]:
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        houses = puzzle.board.houses
+        inside = {cell for house in houses for cell in house.cells}
+        for cell in puzzle.board.cells:
+            if cell not in inside:
+                yield Clause(Member(self.mark(cell), 0))
+        for house in houses:
+            yield Count([self.mark(cell) for cell in house.cells], {1}, 1)
+        rows = [house for house in houses if house.kind == "row"]
+        if inside <= {cell for row in rows for cell in row.cells}:
+            yield from self._different_in_rows(puzzle, rows)
+        else:
+            yield from self._different(puzzle, sorted(inside))
+
+    def _different_in_rows(self, puzzle: Puzzle, rows: Sequence[House]) -> Iterator[Constraint]:
         """Each row's special digit is a variable, and these differ."""
         digits = puzzle.board.digits
         agree = {(d, 0, e) for d in digits for e in digits} | {(d, 1, d) for d in digits}
         chosen = []
-        for house in puzzle.board.houses:
-            if house.kind == "row":
-                chosen.append(Var(f"digit of the {type(self).__name__} in {house}", digits))
-                for cell in house.cells:
-                    yield Table((cell, self.mark(cell), chosen[-1]), frozenset(agree))
+        for row in rows:
+            chosen.append(Var(f"digit of the {type(self).__name__} in {row}", digits))
+            for cell in row.cells:
+                yield Table((cell, self.mark(cell), chosen[-1]), frozenset(agree))
         yield AllDifferent(tuple(chosen))
+
+    def _different(self, puzzle: Puzzle, cells: Sequence[Cell]) -> Iterator[Constraint]:
+        """Each cell has a variable, its digit if it is special, and no digit is that of two."""
+        digits = puzzle.board.digits
+        none = max(digits) + 1
+        agree = {(d, 0, none) for d in digits} | {(d, 1, d) for d in digits}
+        special = [Var(f"{type(self).__name__}' digit at {c}", (*digits, none)) for c in cells]
+        for cell, var in zip(cells, special, strict=True):
+            yield Table((cell, self.mark(cell), var), frozenset(agree))
+        for digit in digits:
+            yield Count(special, {digit}, range(2))
 
 
 def _placements(
