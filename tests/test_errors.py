@@ -11,6 +11,7 @@ from solve_cp.rules import AntiKing
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE: Any = read(LINE)[0]
+VARIANT = Puzzle(Board.standard(9)) + AntiKing()
 cp: Any = solve_cp
 NO_PUZZLE = r"expected a Puzzle, like read\(text\)\[0\], got "
 
@@ -46,6 +47,10 @@ def test_a_question_is_about_a_puzzle(ask: Callable[[Any], object], wrong: Any) 
         (lambda: cp.candidates(PUZZLE, limits=5), "expected Limits, like .*, got int"),
         (lambda: cp.check(PUZZLE, LINE, limits=5), "expected Limits, like .*, got int"),
         (lambda: cp.count(PUZZLE, "5"), "expected a whole number, got '5': limit"),
+        (lambda: cp.Limits(nodes=1.5), "expected a whole number, got 1.5: nodes"),
+        (lambda: cp.solve(VARIANT, seed=2**40), "expected a seed from 0 to 2147483647, got "),
+        (lambda: cp.solve(VARIANT, seed="x"), "expected a whole number, got 'x': seed"),
+        (lambda: cp.sudoku_solver([[1, 2], [1]]), "expected an array .*, got rows of several"),
         (lambda: cp.write(5), "expected a puzzle or a grid to write, got int"),
         (lambda: cp.write([LINE]), "expected a puzzle or a grid to write, got str"),
         (lambda: cp.check(PUZZLE, 5), "expected a Grid, rows, .*, got int"),

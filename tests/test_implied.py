@@ -62,7 +62,7 @@ def test_two_rows_together_leave_what_neither_does_alone() -> None:
     assert Linear([(1, Cell(1, 3))], 2) in found
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(0, 287), st.lists(st.integers(0, 3), min_size=16, max_size=16), st.data())
 def test_full_propagation_finds_what_plain_backtracking_finds(
     number: int, colours: list[int], data: st.DataObject

@@ -13,7 +13,7 @@ GIVENS = st.dictionaries(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(GIVENS)
 def test_propagation_keeps_every_solution(givens: dict[Cell, int]) -> None:
     puzzle = Puzzle(BOARD, givens)

@@ -189,7 +189,7 @@ def test_an_interrupt_carries_what_was_known() -> None:
 SEEDS = st.integers(0, 10**6)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(SEEDS, st.permutations([1, 2, 3, 4]), st.sets(st.integers(0, 15), max_size=12))
 def test_the_givens_of_a_solution_give_it_back_whatever_the_labels(
     seed: int, labels: list[int], blanks: set[int]

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from solve_cp import FormatError, WorkerError
+from solve_cp import BoardError, FormatError, WorkerError
 from solve_cp.batch import Question
 from solve_cp.batch.chunks import Reading
-from solve_cp.batch.file import Batch, BoardError, solve_file
+from solve_cp.batch.file import Batch, solve_file
 from solve_cp.batch.journal import files_of
 from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
 from solve_cp_cli import exits, options
@@ -109,7 +109,6 @@ def command(
             note(f"{error}; what was done is kept, and the same command goes on from there")
             return exits.GAVE_UP
         except BoardError as error:
-            progress.stop()
             raise FormatError(f"{error} (--keep-going would pass it over)") from None
         progress.finish()
     if as_json:

@@ -7,6 +7,7 @@ from solve_cp.cells import Cell
 from solve_cp.crosscheck import crosscheck
 from solve_cp.engines import engines
 from solve_cp.errors import (
+    BoardError,
     EngineError,
     FormatError,
     InputError,
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Board",
+    "BoardError",
     "Candidates",
     "Cell",
     "Check",

@@ -98,8 +98,8 @@ def is_number(symbol: str) -> bool:
 
 
 def is_blank(symbol: str) -> bool:
-    """Whether a symbol can only mean a blank: nothing, dots and the like, a negative number."""
-    return not symbol.strip(BLANKS) or (symbol[0] == "-" and is_number(symbol[1:]))
+    """Whether a symbol can only mean a blank: nothing, dots and the like, −1."""
+    return not symbol.strip(BLANKS) or symbol == "-1"
 
 
 def default_alphabet(digits: Iterable[int]) -> Alphabet:

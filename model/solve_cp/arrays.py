@@ -13,6 +13,7 @@ from solve_cp.puzzle import Puzzle
 from solve_cp.solving import solve
 
 Array = np.ndarray[Any, np.dtype[Any]]
+AN_ARRAY = "expected an array (n, n) or (k, n, n)"
 
 
 def sudoku_solver(array: Any) -> Array:
@@ -20,7 +21,10 @@ def sudoku_solver(array: Any) -> Array:
 
     A board without a solution becomes −1 everywhere; the others of its batch are solved.
     """
-    boards = np.asarray(array)
+    try:
+        boards = np.asarray(array)
+    except ValueError:
+        raise PuzzleError(f"{AN_ARRAY}, got rows of several lengths") from None
     _check(boards)
     side = boards.shape[-1]
     batch = boards.reshape(-1, side, side)
@@ -30,7 +34,7 @@ def sudoku_solver(array: Any) -> Array:
 
 def _check(boards: Array) -> None:
     if boards.ndim not in (2, 3) or boards.shape[-1] != boards.shape[-2] or not boards.shape[-1]:
-        raise PuzzleError(f"expected an array (n, n) or (k, n, n), got the shape {boards.shape}")
+        raise PuzzleError(f"{AN_ARRAY}, got the shape {boards.shape}")
     if boards.dtype.kind not in "iuf":
         raise PuzzleError(f"expected an array of numbers, got {boards.dtype}")
     if (boards < 0).any():

@@ -3,6 +3,7 @@
     SolveCpError
     ├── InputError (also a ValueError)   what the caller gave cannot be used
     │   ├── FormatError                  a file, link or text cannot be read
+    │   │   └── BoardError               one board of a batch cannot be read or written
     │   ├── PuzzleError                  a board, a given or a grid that makes no sense
     │   └── RuleError                    a rule's arguments make no sense on this board
     ├── EngineError                      this engine cannot answer this model
@@ -27,6 +28,10 @@ class InputError(SolveCpError, ValueError):
 
 class FormatError(InputError):
     """A file, a link or a text cannot be read."""
+
+
+class BoardError(FormatError):
+    """A board of a batch cannot be read, or cannot be written among the others."""
 
 
 class PuzzleError(InputError):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from solve_cp.errors import InputError, need
+from solve_cp.numbers import whole
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Limits:
             limit = getattr(self, name)
             if limit is not None and (isinstance(limit, str) or not limit > 0):
                 raise InputError(f"expected a limit above 0, got {limit!r}: {name}")
+            if limit is not None and name != "seconds" and limit != float("inf"):
+                object.__setattr__(self, name, whole(limit, name))
 
     def start(self) -> Watch:
         """A watch that starts now."""

@@ -15,7 +15,7 @@ from solve_cp.board import Board
 from solve_cp.cells import Cell, parse_cell
 from solve_cp.constraints import Var, Variable
 from solve_cp.errors import PuzzleError, need
-from solve_cp.grid import Grid
+from solve_cp.grid import HOLE, Grid
 from solve_cp.numbers import digit_in, whole
 from solve_cp.rules.base import Rule, combined_worlds
 
@@ -96,7 +96,7 @@ class Puzzle:
 
     @classmethod
     def from_rows(cls, rows: Any, board: Board | None = None, **about: Any) -> Puzzle:
-        """The puzzle that rows of digits give; 0, negative, None, '.' and NaN are blank.
+        """The puzzle that rows of digits give; 0, −1, None, '.' and NaN are blank.
 
         Without a board it is the standard one of that size. Where 0 is a digit of the board, it
         is a given.
@@ -119,7 +119,7 @@ class Puzzle:
         givens = {}
         for cell in board.cells:
             digit = _digit(values[cell.row][cell.col], cell)
-            if digit is not None and (digit > 0 or digit in board.digits):
+            if digit is not None and (digit not in (0, HOLE) or digit in board.digits):
                 givens[cell] = digit
         return cls(board, givens, **about)
 

@@ -135,7 +135,7 @@ def test_what_the_frontier_does_not_settle_in_its_budget_is_solved_alone(
     assert results[-1].engine != "frontier"
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.integers(1, 9)), st.integers(1, 12))
 def test_groups_keep_the_order_and_close_when_they_are_heavy(items: list[int], most: int) -> None:
     groups = list(grouped(items, lambda item: item, most))

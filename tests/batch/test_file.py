@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solve_cp import FormatError, InputError, Limits, solve
+from solve_cp import BoardError, FormatError, InputError, Limits, solve
 from solve_cp.batch import FRONTIER_BOARDS, Question
-from solve_cp.batch.file import Batch, BoardError, Step, solve_file
+from solve_cp.batch.file import Batch, Step, solve_file
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import Inline
 from tests.batch.test_batch import CLASSIC, NONE, puzzles_of, relabelled, solution_of
@@ -288,7 +288,7 @@ def test_boards_that_do_not_fit_in_an_array_are_passed_over(tmp_path: Path) -> N
     steps = run(batch, keep_going=True)
     one_size, one_range = (
         "expected boards of one size for npy, 9×9, got a 4×4 board with 2×2 boxes",
-        "expected digits from -128 to 127, as on the first board, got 292 to 300",
+        "expected digits from -128 to 127, which the first board calls for, got 292 to 300",
     )
     errors = [error for step in steps for error in step.errors]
     assert [error.split(": ")[0] for error in errors] == [one_range, one_size]

@@ -94,6 +94,8 @@ def main() -> None:
     show("solve", timed(some, lambda p: solve_cp.solve(p, limits=limits)), ONE_SOLUTION)
     show("candidates", timed(some, lambda p: solve_cp.candidates(p, limits=limits)), ONE_SOLUTION)
     removed = list(with_one_removed(some, arguments.seed))
+    if not removed:
+        return
     answers = timed(removed, lambda p: solve_cp.candidates(p, limits=limits))
     show("candidates, one removed", answers, ONE_REMOVED)
 

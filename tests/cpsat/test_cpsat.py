@@ -46,7 +46,7 @@ class Sentence(Rule):
         return (self.constraint,)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(constraints)
 def test_cpsat_finds_just_the_fillings_a_constraint_accepts(constraint: Constraint) -> None:
     expected = {tuple(f.values()) for f in fillings() if constraint.accepts(f)}
@@ -56,7 +56,7 @@ def test_cpsat_finds_just_the_fillings_a_constraint_accepts(constraint: Constrai
     assert result.count == len(expected)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(constraints)
 def test_presolve_changes_no_answer(constraint: Constraint) -> None:
     puzzle = Puzzle(BOARD) + Sentence(constraint)
@@ -71,7 +71,7 @@ _weights = st.one_of(
 _groups = st.lists(st.permutations(CELLS), max_size=2)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(_weights, st.sets(st.integers(-40, 40), max_size=30), _groups, st.integers(2, 3))
 def test_sums_over_cells_that_differ_are_the_same_sums(
     weights: tuple[int, ...], totals: set[int], groups: list[list[Cell]], size: int

@@ -621,14 +621,14 @@ JSON = st.recursive(
 NAMES = sorted({key for keys, _ in KEYS.values() for key in keys} | {"solution", "cage", "text"})
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.dictionaries(st.sampled_from([*NAMES, "title", "metadata", "size"]), JSON, max_size=4))
 def test_values_of_any_type_never_do_more_than_a_format_error(keys: dict[str, Any]) -> None:
     with suppress(FormatError):
         read_fpuzzles({**file(4), **keys})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_cells_of_any_kind_never_do_more_than_a_format_error(data: st.DataObject) -> None:
     sample = copy.deepcopy(small())
@@ -639,7 +639,7 @@ def test_cells_of_any_kind_never_do_more_than_a_format_error(data: st.DataObject
         read_fpuzzles(sample)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_damaged_text_never_does_more_than_an_input_error(data: st.DataObject) -> None:
     text = json.dumps(small())

@@ -239,7 +239,7 @@ def test_several_puzzles_are_a_list_or_a_link_each() -> None:
     assert read(links) == puzzles
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=20), st.dictionaries(st.integers(0, 80), st.integers(1, 9), max_size=20))
 def test_titles_and_givens_survive_the_link(title: str, digits: dict[int, int]) -> None:
     givens = {Cell(*divmod(place, 9)): digit for place, digit in digits.items()}

@@ -522,7 +522,7 @@ WHOLE = (
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(data=st.data())
 def test_no_damage_gives_anything_but_a_format_error(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(WHOLE)))
@@ -533,7 +533,6 @@ def test_no_damage_gives_anything_but_a_format_error(data: st.DataObject) -> Non
         puzzle_from_iss(text)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60))
 @example(".\udcff~")
 @example(".~" + "R1C1_1~" * 2000)

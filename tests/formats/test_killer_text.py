@@ -150,7 +150,7 @@ def test_a_bad_text_is_one_clear_error(text: str, message: str) -> None:
     assert str(caught.value) == f"{message}: text"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from([SHORT, sumocue(region=True), long_form()]), st.data())
 def test_damaged_texts_never_do_more_than_an_input_error(text: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(text) - 1))

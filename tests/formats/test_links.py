@@ -157,7 +157,7 @@ def test_a_file_whose_name_looks_like_an_id_is_a_file(
     assert [puzzle.board.rows for puzzle in read("fpuzABCDEFGHIJKLMNOPQRSTUVWXYZ")] == [4]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(LINKS), st.data())
 def test_damaged_links_never_do_more_than_an_input_error(link: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(link) - 1))

@@ -247,7 +247,7 @@ JSON = st.recursive(
 NAMES = ["number", "numberS", "lineE", "killercages", "thermo", "arrows", "symbol", "other"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(NAMES), JSON, max_size=4), JSON)
 def test_values_of_any_type_never_do_more_than_a_format_error(
     keys: dict[str, Any], answer: Any
@@ -256,7 +256,7 @@ def test_values_of_any_type_never_do_more_than_a_format_error(
         read_penpa(Page().query(keys, json.dumps(answer)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_damaged_links_never_do_more_than_an_input_error(data: st.DataObject) -> None:
     page = Page()

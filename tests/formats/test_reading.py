@@ -6,9 +6,10 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from solve_cp import Board, Cell, FormatError, Puzzle
+from solve_cp import Board, Cell, FormatError, InputError, Puzzle, solve
 from solve_cp.formats import read, scan
 
 GIVENS = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -269,3 +270,39 @@ def test_a_damaged_line_of_json_spoils_no_other_and_a_first_one_may_be_long() ->
     content = b"\n".join([long, one.replace(b"size", b"s\xffze"), one])
     assert len(list(scan(content, on_error=found.append))) == 2
     assert [str(error) for error in found] == ["expected UTF-8 text: bytes, line 2"]
+
+
+def test_a_solution_with_blanks_behind_a_board_is_a_part_of_it() -> None:
+    (puzzle,) = read(f"{DOTS} {SOLUTION[:80]}.")
+    assert puzzle.solution is None
+    assert len(puzzle.part_of_solution) == 80
+    (other,) = read(f"{DOTS} 6{SOLUTION[1:80]}.")
+    partial, wrong = "the stored solution is partial", "the recorded solution is wrong"
+    for found, expected in ((puzzle, [partial]), (other, [partial, wrong])):
+        assert [note.split(": ")[0] for note in solve(found).notes] == expected
+
+
+def test_a_second_board_on_a_line_is_not_passed_over_in_silence() -> None:
+    (puzzle,) = read(f"{DOTS} {DOTS[::-1]}")
+    assert puzzle.remarks[0].startswith("the stored solution is partial: ")
+    assert solve(puzzle).notes
+
+
+@pytest.mark.parametrize("line", ["..", "1.", "12"])
+def test_two_symbols_are_no_board_of_one_cell(line: str) -> None:
+    with pytest.raises(FormatError):
+        read(f"{line}\n")
+
+
+def test_of_negative_numbers_only_minus_one_is_a_blank() -> None:
+    assert read("-1,1,,\n,,,\n,,,\n,,,\n")[0].givens == {Cell(0, 1): 1}
+    with pytest.raises(
+        FormatError, match="expected a digit from 1 to 4 or a blank, got '-3': r1c1"
+    ):
+        read("-3,1,,\n,,,\n,,,\n,,,\n")
+    with pytest.raises(InputError, match="expected a digit from 1 to 4, got -3: r1c1"):
+        Puzzle.from_rows([[-3, 0, 0, 0], *[[-1] * 4] * 3])
+    file = io.BytesIO()
+    np.save(file, np.array([[-3, 0], [0, -1]]))
+    with pytest.raises(FormatError, match="expected a digit from 1 to 2, got -3: r1c1"):
+        read(file.getvalue())

@@ -426,7 +426,7 @@ JSON = st.recursive(
 NAMES = sorted({key for data, _ in TYPES.values() for key in data if key != "type"})
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     st.sampled_from([data["type"] for data, _ in TYPES.values()] + [1, 2003, "x", None, True])
     | st.just([]),
@@ -439,7 +439,7 @@ def test_values_of_any_type_never_do_more_than_a_format_error(
         read_sudokumaker(maker({"type": kind, **keys}, n=4))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_damaged_links_never_do_more_than_an_input_error(data: st.DataObject) -> None:
     link = f"https://sudokumaker.app/?puzzle={encode_uri(json.dumps(small()))}"

@@ -328,14 +328,14 @@ JSON = st.recursive(
 NAMES = ["cells", "regions", "cages", "global", "metadata", "lines", "overlays", "solution"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(NAMES), JSON, max_size=4))
 def test_values_of_any_type_never_do_more_than_a_format_error(keys: dict[str, Any]) -> None:
     with suppress(FormatError):
         read_scl(pad(**keys))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_damaged_text_never_does_more_than_an_input_error(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(ZIPPED) - 1))

@@ -71,7 +71,7 @@ def puzzles(draw: st.DrawFn, sizes: st.SearchStrategy[int]) -> Puzzle:
     return Puzzle(board, givens, alphabet=spec)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(puzzles(st.integers(1, 40)), st.sampled_from(["json", "line", "csv", "text", "npy"]))
 def test_one_puzzle_comes_back(puzzle: Puzzle, format: str) -> None:
     spec = None if format in ("csv", "npy", "json") else _spec(puzzle)
@@ -80,7 +80,7 @@ def test_one_puzzle_comes_back(puzzle: Puzzle, format: str) -> None:
     assert read(content, box=_box(puzzle.board), digits=spec) == [puzzle]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(puzzles(st.just(9)), min_size=2, max_size=5)
     | st.lists(puzzles(st.just(16)), min_size=2, max_size=5),

@@ -17,7 +17,7 @@ def by_brute_force(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
     return {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in FOUR.cells}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(puzzles())
 def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:
     found = candidates(puzzle)
@@ -25,7 +25,7 @@ def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:
     assert found.unknown == {}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(puzzles(rules=[AntiKing()]))
 def test_cpsat_and_the_frontier_find_the_same(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:

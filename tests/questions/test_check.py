@@ -23,7 +23,7 @@ from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, puzzles
 PROPER = Puzzle.from_rows(["1...", "..3.", ".4..", "...2"])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(puzzles(rules=PLAIN), st.sampled_from(GRIDS), st.sets(st.sampled_from(FOUR.cells)))
 def test_a_part_of_a_grid_is_right_if_some_solution_has_it(
     puzzle: Puzzle, grid: Grid, cells: set[Cell]

@@ -63,7 +63,7 @@ def assert_minimal(puzzle: Puzzle, conflict: tuple[Item, ...]) -> None:
         assert solve(only(puzzle, rest), unique=False).status is Status.SOLVED
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(puzzles(rules=PLAIN))
 def test_the_answer_is_right_on_small_boards(puzzle: Puzzle) -> None:
     grids = all_solutions(puzzle)

@@ -230,7 +230,7 @@ def test_the_value_that_fewest_peers_have_too_comes_first() -> None:
 small_rows = st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(small_rows, st.sampled_from([Board.standard(4), Board.latin(4)]), st.randoms())
 def test_all_engines_agree_on_random_boards(
     rows: list[list[int]], shape: Board, random: Any
@@ -241,7 +241,7 @@ def test_all_engines_agree_on_random_boards(
     assert len(set(found.values())) == 1, found
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.sets(st.integers(0, 15), max_size=5), st.integers(0, 287))
 def test_unpruned_searches_agree_with_the_others(blank: set[int], number: int) -> None:
     grid = ask(Puzzle(Board.standard(4)), "dfs-full", want=number + 1, keep=None).solutions[-1]

@@ -108,7 +108,7 @@ def test_an_empty_board_has_the_published_number_of_fillings(board: Board, numbe
     assert (result.count, result.complete, result.engine) == (number, True, "frontier")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(partly_filled())
 def test_it_finds_just_the_fillings_that_brute_force_finds(case: tuple[Board, list[int]]) -> None:
     board, digits = case
@@ -117,7 +117,7 @@ def test_it_finds_just_the_fillings_that_brute_force_finds(case: tuple[Board, li
     assert result.complete
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(partly_filled(), st.integers(1, 4))
 def test_a_batch_counts_up_to_what_is_wanted(case: tuple[Board, list[int]], want: int) -> None:
     board, digits = case
@@ -259,7 +259,7 @@ def test_a_batch_equals_one_board_at_a_time(
     assert (together.digits[unique] == expected[unique]).all()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.permutations(range(1, 10)), st.booleans(), st.integers(0, 29))
 def test_relabelling_and_transposing_change_nothing_but_the_labels(
     open_boards: np.ndarray[tuple[int, int], np.dtype[np.int64]],

@@ -161,7 +161,7 @@ def nested(inner: st.SearchStrategy[Constraint]) -> st.SearchStrategy[Constraint
 constraints = st.recursive(simple, nested, max_leaves=4)
 
 
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 @given(st.lists(constraints, min_size=1, max_size=3), st.data())
 def test_every_engine_finds_what_every_constraint_accepts(
     some: list[Constraint], data: st.DataObject
@@ -171,7 +171,7 @@ def test_every_engine_finds_what_every_constraint_accepts(
     check_every_engine(Model(compiled, tuple(domains)))
 
 
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 @given(constraints)
 def test_propagation_never_removes_a_value_of_a_solution(constraint: Constraint) -> None:
     compiled = structure(constraint)

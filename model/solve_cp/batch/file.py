@@ -18,7 +18,7 @@ from solve_cp.batch.chunks import Chunk, Item, Reading, chunks_of
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
 from solve_cp.batch.records import BAD_INPUT, Records, records_of
-from solve_cp.errors import FormatError
+from solve_cp.errors import BoardError, FormatError
 from solve_cp.formats.source import from_stream, open_path, standard_input
 from solve_cp.puzzle import Puzzle
 from solve_cp.result import Result
@@ -26,10 +26,6 @@ from solve_cp.solving import WRONG
 
 USUAL = Question()
 AS_IT_LOOKS = Reading()
-
-
-class BoardError(FormatError):
-    """A board of a batch that cannot be read, or not be written among the others."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +48,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Step:
-    """A chunk that was written: how many boards, their verdicts, what could not be read."""
+    """A chunk that was written: how many boards, their verdicts, what was refused."""
 
     boards: int
     tally: dict[str, int]
@@ -76,9 +72,9 @@ def solve_file(
 ) -> Generator[Step, None, None]:
     """Answer every board of a file; yields what was written, chunk by chunk.
 
-    The first step tells what an earlier run had done already. A board that cannot be read ends
-    the run with a BoardError error, or with `keep_going` has a record that says so. However the run
-    ends, the next one with the same batch goes on from there.
+    The first step tells what an earlier run had done already. A board that cannot be read, or
+    cannot be written among the others, ends the run with a BoardError, or with `keep_going` has a
+    record that says so. However the run ends, the next one with the same batch goes on from there.
     """
     with closing(_stream(batch.source)) as stream:
         first, chunks = _begun(batch, stream)

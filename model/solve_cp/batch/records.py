@@ -32,7 +32,7 @@ class Records(ABC):
 
     @abstractmethod
     def bad(self, error: FormatError) -> bytes:
-        """The record of a board that could not be read."""
+        """The record of a board that could not be read, or that was refused."""
 
     def refusal(self, puzzle: Puzzle) -> FormatError | None:  # noqa: ARG002 (most take any)
         """Why a board cannot be among these records; None if it can."""
@@ -138,10 +138,11 @@ class Arrays(Records):
         if (board.rows, board.cols) != (self.rows, self.cols):
             size = f"expected boards of one size for npy, {self.rows}×{self.cols}"
             return FormatError(f"{size}, got a {board}: {where}")
-        range_ = np.iinfo(self.dtype)
-        if min(board.digits) < range_.min or max(board.digits) > range_.max:
-            digits = f"expected digits from {range_.min} to {range_.max}, as on the first board"
-            return FormatError(f"{digits}, got {min(board.digits)} to {max(board.digits)}: {where}")
+        low, high = min(board.digits), max(board.digits)
+        room = np.iinfo(self.dtype)
+        if low < room.min or high > room.max:
+            wanted = f"digits from {room.min} to {room.max}, which the first board calls for"
+            return FormatError(f"expected {wanted}, got {low} to {high}: {where}")
         return None
 
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:  # noqa: ARG002

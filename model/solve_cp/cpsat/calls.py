@@ -13,12 +13,14 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from solve_cp.errors import VerificationError
+from solve_cp.errors import InputError, VerificationError
 from solve_cp.limits import Watch
+from solve_cp.numbers import whole
 
 PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
 QUICK = 20.0  # deterministic time before presolve may be worth its time
 MOST = 2**62  # numbers that CP-SAT takes
+SEEDS = 2**31
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
 
@@ -29,7 +31,9 @@ class Calls:
     def __init__(
         self, watch: Watch, seed: int = 0, presolve: bool = True, at_random: float = 0.0
     ) -> None:
-        self.watch, self.seed, self.presolve = watch, seed, presolve
+        if not 0 <= whole(seed, "seed") < SEEDS:
+            raise InputError(f"expected a seed from 0 to {SEEDS - 1}, got {seed}")
+        self.watch, self.seed, self.presolve = watch, int(seed), presolve
         self.at_random = at_random
         """The share of decisions of which way to branch that are made at random."""
         self._hard = False

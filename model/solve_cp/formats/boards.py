@@ -9,10 +9,11 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from solve_cp.alphabet import Alphabet, SymbolError, decode
+from solve_cp.alphabet import Alphabet, SymbolError, alphabet_for, decode, decode_cell
 from solve_cp.board import MAX_SIDE, Board
 from solve_cp.cells import Cell
 from solve_cp.errors import FormatError, InputError
+from solve_cp.formats.stored import Stored, stored_solution
 from solve_cp.grid import Grid
 from solve_cp.houses import parse_box
 from solve_cp.puzzle import Puzzle
@@ -48,6 +49,8 @@ class Sheet:
     cells: Symbols
     solution: Symbols | None = None
     layout: Symbols | None = None
+    part: Symbols | None = None
+    """A solution with blanks."""
     title: str = ""
     author: str = ""
     comment: str = ""
@@ -116,6 +119,7 @@ def _make_puzzle(sheet: Sheet, options: Options, source: str) -> Puzzle:
         for cell, symbol in zip(board.cells, sheet.cells, strict=True)
         if (digit := table[symbol]) is not None
     }
+    stored = _part(board, sheet.part, spec)
     return Puzzle(
         board,
         givens,
@@ -124,6 +128,8 @@ def _make_puzzle(sheet: Sheet, options: Options, source: str) -> Puzzle:
         source=source,
         comment=sheet.comment,
         solution=_solution(board, sheet.solution, table),
+        part_of_solution=stored.part,
+        remarks=stored.remarks,
         not_modelled=sheet.not_modelled,
         alphabet=spec,
     )
@@ -145,6 +151,17 @@ def _solution(board: Board, symbols: Symbols | None, table: dict[str, int | None
     if len(digits) != len(symbols):
         raise FormatError("expected a solution without blanks")
     return Grid(board, digits)
+
+
+def _part(board: Board, symbols: Symbols | None, spec: str | None) -> Stored:
+    """What a solution with blanks says, as far as it can be read."""
+    if not symbols:
+        return Stored()
+    alphabet = alphabet_for(spec, board.digits)
+    try:
+        return stored_solution([decode_cell(alphabet, s, board.digits) for s in symbols], board)
+    except SymbolError as error:
+        return Stored(remark=f"what follows the board is no solution: {error}")
 
 
 def is_layout(cells: Symbols) -> bool:

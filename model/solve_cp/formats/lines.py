@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from solve_cp.alphabet import is_blank, is_number
+from solve_cp.alphabet import SYMBOLS, is_blank, is_number
 from solve_cp.board import MAX_SIDE
 from solve_cp.errors import FormatError
 from solve_cp.formats.boards import Options, Sheet, Symbols, fits, is_latin, is_layout, make_puzzle
@@ -17,6 +17,7 @@ OnError = Callable[[FormatError], None] | None
 
 # A shorter word beside others may as well be a rating or a row.
 SHORTEST_WORD = 16
+SMALLEST = 4  # cells: two symbols are a slip, not a board of one cell and more
 MOST_WORDS = 4 * MAX_SIDE * MAX_SIDE
 _SEPARATOR = re.compile(r"[\s,;|#\"]+")
 _COMMENT = ("#", "//")
@@ -91,7 +92,7 @@ def _split_word(word: str, options: Options) -> Sequence[Symbols] | None:
     if fits(word, options):
         return (word,)
     half = len(word) // 2
-    if len(word) % 2 or not side_of(half):
+    if len(word) % 2 or half < SMALLEST or not side_of(half):
         return None
     pairs = [word[i : i + 2] for i in range(0, len(word), 2)]
     padded = all(is_number(pair) or is_blank(pair) for pair in pairs) and fits(pairs, options)
@@ -109,18 +110,25 @@ def _add(sheet: Sheet, part: Symbols) -> bool:
     if sheet.layout is None and is_layout(part) and not is_latin(part):
         sheet.layout = part
         return True
-    if sheet.solution or any(is_blank(symbol) for symbol in part):
+    if sheet.solution or sheet.part:
         return False
-    if is_latin(part) or _agrees(sheet.cells, part):
+    if any(map(_is_open, part)):
+        sheet.part = (
+            part if all(_is_open(s) or s in SYMBOLS or is_number(s) for s in part) else None
+        )
+    elif is_latin(part) or _agrees(sheet.cells, part):
         sheet.solution = part
-    return sheet.solution is not None
+    return bool(sheet.solution or sheet.part)
 
 
 def _agrees(cells: Symbols, part: Symbols) -> bool:
-    return all(
-        is_blank(given) or given in ("0", "00", "x", "X") or given == symbol
-        for given, symbol in zip(cells, part, strict=True)
-    )
+    pairs = zip(cells, part, strict=True)
+    return all(_is_open(given) or given == symbol for given, symbol in pairs)
+
+
+def _is_open(symbol: str) -> bool:
+    """Whether a symbol may stand for a blank."""
+    return is_blank(symbol) or symbol in ("0", "00", "x", "X")
 
 
 def _of_rows(words: list[str]) -> Sheet | None:

@@ -13,6 +13,7 @@ from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.boards import Options, side
 from solve_cp.formats.lines import OnError
 from solve_cp.formats.source import MAX_WHOLE, Source
+from solve_cp.grid import HOLE
 from solve_cp.puzzle import Puzzle
 
 MAGIC = b"\x93NUMPY"
@@ -171,9 +172,8 @@ def puzzle_of(array: Array, board: Board, options: Options, where: str) -> Puzzl
     if array.dtype.kind == "f":
         values = [_whole_number(value, where) for value in values]
     lowest = min(board.digits) if options.alphabet else 1
-    givens = {
-        cell: value for cell, value in zip(board.cells, values, strict=True) if value >= lowest
-    }
+    pairs = zip(board.cells, values, strict=True)
+    givens = {cell: value for cell, value in pairs if value >= lowest or value < HOLE}
     try:
         spec = options.alphabet.spec if options.alphabet else None
         return Puzzle(board, givens, source=where, alphabet=spec)
@@ -183,7 +183,7 @@ def puzzle_of(array: Array, board: Board, options: Options, where: str) -> Puzzl
 
 def _whole_number(value: float, where: str) -> int:
     if value != value:
-        return -1
+        return HOLE
     if value in (float("inf"), float("-inf")) or value != int(value):
         raise FormatError(f"expected whole numbers, got {value}: {where}")
     return int(value)
