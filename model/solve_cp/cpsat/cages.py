@@ -37,7 +37,7 @@ def post_cage(lowering: Lowering, constraint: Linear) -> bool:
 def _is_cage(lowering: Lowering, constraint: Linear) -> bool:
     cells = frozenset(constraint.variables())
     plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
-    return plain and any(cells.issubset(group) for group in lowering.different)
+    return plain and any(cells <= group for group in lowering.different_sets)
 
 
 def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:

@@ -89,6 +89,7 @@ class Lowering(Draft):
             if isinstance(constraint, AllDifferent)
             and len(constraint.cells) == len(constraint.variables())
         ]
+        self.different_sets = [frozenset(cells) for cells in self.different]
         decided = [literals for literals in self._literals if len(literals) == 1]
         self._decided = {literal for literals in decided for literal in literals.values()}
         self.all_hold(self._decided)
