@@ -20,14 +20,16 @@ from solve_cp import (
     Puzzle,
     Rule,
     Status,
+    count,
     read,
     solutions,
     solve,
 )
 from solve_cp.constraints import AllDifferent, Constraint, Linear
+from solve_cp.cpsat import run
 from solve_cp.cpsat.cages import digit_sets
 from solve_cp.intervals import Intervals
-from solve_cp.rules import Arrow, KillerCage, Or, Sandwich, XSum
+from solve_cp.rules import Arrow, Doublers, KillerCage, Or, Sandwich, XSum, YinYang
 from tests.strategies import CELLS, DIGITS, constraints, fillings
 
 BOARD = Board.open(1, 4, DIGITS)
@@ -102,6 +104,23 @@ def test_alternatives_that_are_not_chosen_leave_nothing_free(alternatives: list[
     assert found.complete
     assert found.count > 700
     assert found.statistics["solves"] == 1
+
+
+def test_grids_that_extra_variables_repeat_are_found_in_few_rounds() -> None:
+    found = count(Puzzle(Board.latin(4)) + YinYang())
+    assert (found.count, found.complete) == (576, True)
+    assert found.statistics["solves"] < 50
+
+
+@pytest.mark.parametrize("rule", [Doublers(), KillerCage("r2c1 r2c2", 7)])
+def test_a_portfolio_finds_the_same_grids(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
+    puzzle = Puzzle.from_rows(["12..", "....", "....", "...1"]) + rule
+    expected = {grid.digits for grid in solutions(puzzle, engine="dfs-full").solutions}
+    monkeypatch.setattr(run, "QUICK", 1e-9)
+    monkeypatch.setattr(run, "PATIENCE", 1e-9)
+    found = solutions(puzzle, 90, engine="cpsat")
+    assert {grid.digits for grid in found.solutions} == expected
+    assert (found.complete, found.statistics["workers"] > 1) == (True, True)
 
 
 def test_statistics_name_what_cpsat_did() -> None:

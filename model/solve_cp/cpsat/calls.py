@@ -21,6 +21,7 @@ PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker befo
 QUICK = 20.0  # deterministic time before presolve may be worth its time
 MOST = 2**62  # numbers that CP-SAT takes
 SEEDS = 2**31
+AT_RANDOM = 0.2  # of decisions which way to branch, where solutions shall have little in common
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
 

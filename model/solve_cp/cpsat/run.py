@@ -2,19 +2,20 @@
 
 Most structures are lowered once and kept; a puzzle only changes which literals are false, in one
 constraint. CP-SAT enumerates the solutions itself; where variables beside the cells make it meet
-the same grids again and again, each grid found is forbidden before the next is asked for.
+the same grids again and again, the grids found are forbidden before others are asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from threading import Lock
 
 from ortools.sat.python import cp_model
 
 from solve_cp.cpsat import Presolve
-from solve_cp.cpsat.calls import PATIENCE, QUICK, WORKERS, Calls
+from solve_cp.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, WORKERS, Calls
 from solve_cp.cpsat.listener import Listener
 from solve_cp.cpsat.lowering import Lowering, Solution
 from solve_cp.engine import Outcome, Sink
@@ -97,10 +98,7 @@ class _Run:
         """Try with growing budgets until an attempt is conclusive or a limit is reached."""
         for budget, workers, presolve, enumerating in self._attempts():
             self.calls.presolve = presolve
-            if enumerating:
-                exhausted = self._enumerate(budget)
-            else:
-                exhausted = self._one_by_one(budget, workers)
+            exhausted = self._enumerate(budget) if enumerating else self._in_rounds(budget, workers)
             if exhausted or self.enough or self.calls.reached():
                 break
         settled = exhausted or self.enough
@@ -140,28 +138,42 @@ class _Run:
         stopped = self.enough or self._repeats_itself()
         return not stopped and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
-    def _one_by_one(self, budget: float | None, workers: int) -> bool:
-        """Ask for a grid, forbid it, ask again; whether it was proved that nothing is left."""
+    def _in_rounds(self, budget: float | None, workers: int) -> bool:
+        """Ask for grids, forbid them, ask again; whether it was proved that nothing is left.
+
+        A single worker goes on to further grids while they are new.
+        """
+        self.calls.at_random = AT_RANDOM
         model = self.lowering.model.clone()
-        for solution in self.found.values():
-            self.lowering.forbid(model, solution)
+        forbidden = 0
         while not self.enough:
+            for solution in islice(self.found.values(), forbidden, None):
+                self.lowering.forbid(model, solution)
+            forbidden = len(self.found)
             solver = self.calls.solver(budget, workers)
-            status = self.calls.solve(solver, model)
-            if status == cp_model.INFEASIBLE:
+            solver.parameters.enumerate_all_solutions = enumerating = workers == 1
+            round_ = _Round(self)
+            listener = Listener(round_.take)
+            status = self.calls.solve(solver, model, listener)
+            listener.reraise()
+            whole = enumerating and status == cp_model.OPTIMAL and not round_.stopped
+            if status == cp_model.INFEASIBLE or whole:
                 return True
-            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE) or self.calls.reached():
                 return False
-            solution = self.lowering.solution(solver.response_proto.solution)
-            self._take(solution)
-            self.lowering.forbid(model, solution)
         return False
 
     def _take(self, solution: Solution) -> bool:
         """Hand over a solution, unless its grid was handed over; whether to stop."""
-        if self._is_new(solution):
-            self.enough = self.sink(self.lowering.values_of(solution))
+        self.keep(solution)
         return self.enough or self._repeats_itself()
+
+    def keep(self, solution: Solution) -> bool:
+        """Hand over a solution, unless its grid was handed over; whether it was new."""
+        new = self._is_new(solution)
+        if new:
+            self.enough = self.sink(self.lowering.values_of(solution))
+        return new
 
     def _is_new(self, solution: Solution) -> bool:
         """Whether the grid is new; where none can come twice, nothing is kept."""
@@ -179,3 +191,19 @@ class _Run:
         """Whether an enumeration meets too many grids again through auxiliary variables."""
         allowed = SOME_REPEATS + 10 * len(self.found) if self.many else FEW_REPEATS
         return self.repeats > allowed
+
+
+class _Round:
+    """One call for grids that are new: it ends when too many in a row are not."""
+
+    def __init__(self, run: _Run) -> None:
+        self.run = run
+        self.in_vain = 0
+        self.stopped = False
+
+    def take(self, response: Sequence[int]) -> bool:
+        """Hand over a solution; whether to stop."""
+        new = self.run.keep(self.run.lowering.solution(response))
+        self.in_vain = 0 if new else self.in_vain + 1
+        self.stopped = self.run.enough or self.in_vain == FEW_REPEATS
+        return self.stopped

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from ortools.sat.python import cp_model
 
-from solve_cp.cpsat.calls import Calls
+from solve_cp.cpsat.calls import AT_RANDOM, Calls
 from solve_cp.cpsat.draft import Literal
 from solve_cp.cpsat.listener import Listener
 from solve_cp.cpsat.lowering import Lowering
@@ -21,7 +21,6 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.model import Model
 
 MOST_IN_VAIN = 20
-AT_RANDOM = 0.2
 
 Take = Callable[[Sequence[int]], None]
 
