@@ -141,9 +141,10 @@ class _Run:
     def _in_rounds(self, budget: float | None, workers: int) -> bool:
         """Ask for grids, forbid them, ask again; whether it was proved that nothing is left.
 
-        A single worker goes on to further grids while they are new.
+        A single worker goes on to further grids while they are new, if more than one is wanted.
         """
-        self.calls.at_random = AT_RANDOM
+        enumerating = workers == 1 and self.want != 1
+        self.calls.at_random = AT_RANDOM if enumerating else 0.0
         model = self.lowering.model.clone()
         forbidden = 0
         while not self.enough:
@@ -151,7 +152,7 @@ class _Run:
                 self.lowering.forbid(model, solution)
             forbidden = len(self.found)
             solver = self.calls.solver(budget, workers)
-            solver.parameters.enumerate_all_solutions = enumerating = workers == 1
+            solver.parameters.enumerate_all_solutions = enumerating
             round_ = _Round(self)
             listener = Listener(round_.take)
             status = self.calls.solve(solver, model, listener)
