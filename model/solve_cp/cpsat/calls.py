@@ -37,6 +37,8 @@ class Calls:
         self.watch, self.seed, self.presolve = watch, int(seed), presolve
         self.at_random = at_random
         """The share of decisions of which way to branch that are made at random."""
+        self.houses_only = False
+        """Whether there is nothing but houses, which other parameters suit."""
         self._hard = False
         """Whether a call has used up its budget."""
         self._before = 0
@@ -66,6 +68,11 @@ class Calls:
             parameters.auto_detect_greater_than_at_least_one_of = False
             parameters.clause_cleanup_period = 3000
             parameters.variable_activity_decay = 0.95
+        if workers == 1 and self.houses_only:
+            parameters.cp_model_probing_level = 0
+            parameters.inprocessing_dtime_ratio = 0.1
+            parameters.restart_period = 25
+            parameters.clause_cleanup_ratio = 0.7
         self._set_limits(parameters, budget)
         return solver
 

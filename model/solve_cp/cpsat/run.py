@@ -86,6 +86,7 @@ class _Run:
     ) -> None:
         self.lowering, self.sink, self.want = lowering, sink, want
         self.calls = Calls(watch, seed)
+        self.calls.houses_only = lowering.structure.only_all_different
         self.presolve = presolve
         self.many = want is None or want > MANY
         self.found: dict[bytes, Solution] = {}
