@@ -102,7 +102,7 @@ def test_a_proper_puzzle_has_one() -> None:
 
 def test_what_was_found_first_counts_where_a_limit_stops_the_rest() -> None:
     puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
-    result = count(puzzle, limits=Limits(nodes=300))
+    result = count(puzzle, limits=Limits(nodes=2000))
     assert not result.complete
     assert result.count >= 100
 
