@@ -42,6 +42,18 @@ class RuleError(InputError):
     """A rule's arguments make no sense, by themselves or on this board."""
 
 
+class EngineError(SolveCpError):
+    """This engine does not exist or cannot answer this model."""
+
+
+class WorkerError(EngineError):
+    """The processes, or the machines of a cluster, that were to answer are gone."""
+
+
+class VerificationError(SolveCpError):
+    """An engine returned a grid that breaks the rules: a bug in solve-cp."""
+
+
 def need(value: Any, kind: type, what: str) -> None:
     """Raise an InputError, which says what was expected, unless a value is of this kind."""
     if not isinstance(value, kind):
@@ -53,15 +65,3 @@ def described(value: Any) -> str:
     if value is None:
         return "None"
     return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
-
-
-class EngineError(SolveCpError):
-    """This engine does not exist or cannot answer this model."""
-
-
-class WorkerError(EngineError):
-    """The processes, or the machines of a cluster, that were to answer are gone."""
-
-
-class VerificationError(SolveCpError):
-    """An engine returned a grid that breaks the rules: a bug in solve-cp."""

@@ -82,7 +82,6 @@ def test_compare_plots_nodes_and_time(tmp_path: Path, kind: str) -> None:
 def test_a_picture_that_cannot_be_drawn_is_refused_before_the_work(tmp_path: Path) -> None:
     finished = solve_cp("compare", FOUR, "--plot", tmp_path / "plot.gif")
     assert only_error(finished).endswith("plot.gif")
-    assert finished.stdout == b""
 
 
 def test_space_shows_blanks_candidates_and_tree_sizes() -> None:

@@ -1,8 +1,8 @@
 """Tables and automata as clauses over literals.
 
 CP-SAT has both, but its automaton adds variables that the cells do not determine: an enumeration
-then meets the same grid again and again. Here each auxiliary literal is determined by the cells,
-unless the constraint is one of several alternatives that was not chosen.
+then meets the same grid again and again. Here each auxiliary literal is determined by the cells:
+in an alternative that is not chosen, none of them holds.
 """
 
 from __future__ import annotations
