@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from solve_cp import Cell
-from solve_cp.constraints import (
+from solve_cp.language.constraints import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -18,7 +18,7 @@ from solve_cp.constraints import (
     Count,
     Linear,
     Member,
-    Not,
+    Negation,
     Relation,
     Table,
 )
@@ -92,7 +92,7 @@ constraints: st.SearchStrategy[Constraint] = st.recursive(
     lambda parts: st.one_of(
         st.lists(parts, min_size=1, max_size=3).map(lambda some: AnyOf(tuple(some))),
         st.lists(parts, min_size=1, max_size=3).map(lambda some: AllOf(tuple(some))),
-        st.builds(Not, parts),
+        st.builds(Negation, parts),
     ),
     max_leaves=4,
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import solve_cp
-from solve_cp_cli.rules import catalogue_table
+from solve_cp_cli.commands.rules import catalogue_table
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()

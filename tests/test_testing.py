@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from solve_cp import Board, Grid, InputError, Puzzle, Rule
-from solve_cp.cells import Cell
-from solve_cp.constraints import Clause, Constraint, Linear, Member, Var
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Clause, Constraint, Linear, Member, Var
 from solve_cp.rules import KillerCage
 from solve_cp.rules.fields import OneCell
 from solve_cp.testing import RuleExample, accepted, check_rule, fillings, satisfying

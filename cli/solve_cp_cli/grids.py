@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from solve_cp import Cell, FormatError, Puzzle, scan
-from solve_cp.formats.csv_grid import delimiter_of
 from solve_cp.formats.source import is_file, standard_input
-from solve_cp.formats.writing import alphabet_of
+from solve_cp.formats.text.csv_grid import delimiter_of
+from solve_cp.formats.text.writing import alphabet_of
 from solve_cp.questions.check import digits_of
 
 

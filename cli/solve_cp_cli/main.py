@@ -43,7 +43,7 @@ class Commands(click.Group):
         """The subcommand's own module has it, under the name `command`."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"solve_cp_cli.{cmd_name}").command
+        command: click.Command = import_module(f"solve_cp_cli.commands.{cmd_name}").command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

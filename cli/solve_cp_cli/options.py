@@ -8,7 +8,8 @@ from typing import IO, Any, TypeVar
 
 import click
 
-from solve_cp import Limits, Puzzle, engines, scan
+from solve_cp import Limits, Puzzle, scan
+from solve_cp.engines import summaries
 from solve_cp.formats.source import is_file, standard_input
 from solve_cp.rules.own import load_rules
 
@@ -68,8 +69,8 @@ def _known_engine(_: click.Context, __: click.Parameter, name: str) -> str:
 
 def known_engine(name: str) -> str:
     """The name of an engine; raises if there is none of that name."""
-    if name not in engines():
-        raise click.UsageError(f"expected an engine ({', '.join(engines())}), got {name!r}")
+    if name not in summaries():
+        raise click.UsageError(f"expected an engine ({', '.join(summaries())}), got {name!r}")
     return name
 
 

@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from solve_cp import Grid, InputError, Puzzle, Result, Status
-from solve_cp.formats.writing import digits_line
-from solve_cp.render.text import draw
+from solve_cp.drawing.text import draw
+from solve_cp.formats.text.writing import digits_line
 from solve_cp_cli.naming import duration, name_of, proviso
 from solve_cp_cli.progress import note
 

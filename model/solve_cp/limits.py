@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
+from solve_cp.board.numbers import whole
 from solve_cp.errors import InputError, need
-from solve_cp.numbers import whole
 
 
 @dataclass(frozen=True)

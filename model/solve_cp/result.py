@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from solve_cp.grid import Grid
+from solve_cp.board.grid import Grid
 
 
 class Status(StrEnum):

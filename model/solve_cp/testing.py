@@ -13,14 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from solve_cp.board import Board
-from solve_cp.constraints import Constraint
+from solve_cp.board.board import Board
+from solve_cp.board.grid import Grid
 from solve_cp.errors import InputError
-from solve_cp.grid import Grid
-from solve_cp.model import Model, compile_puzzle
-from solve_cp.puzzle import Puzzle
+from solve_cp.language.constraints import Constraint
+from solve_cp.language.model import Model
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.solve import solutions
 from solve_cp.rules.base import Rule
-from solve_cp.solving import solutions
 
 ENGINES = ("cpsat", "dfs-full")
 MAX_FILLINGS = 50_000

@@ -21,7 +21,7 @@ from variants import puzzles
 
 import solve_cp
 from solve_cp import Limits, Puzzle, SolveCpError
-from solve_cp.cells import Cell
+from solve_cp.board.cells import Cell
 
 ONE_SOLUTION, ONE_REMOVED = 50.0, 1000.0  # the targets, in milliseconds
 SLOWEST = 5

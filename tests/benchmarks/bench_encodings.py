@@ -21,16 +21,16 @@ from variants import puzzles
 
 import solve_cp
 from solve_cp import Limits, Puzzle
-from solve_cp.constraints import AllDifferent, Constraint
-from solve_cp.cpsat import CpSat, Presolve
-from solve_cp.cpsat.lowering import Lowering
-from solve_cp.cpsat.sums import post_integers
-from solve_cp.model import structure_of
+from solve_cp.engines.cpsat import CpSat, Presolve
+from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.engines.cpsat.sums import post_integers
+from solve_cp.language.constraints import AllDifferent, Constraint
+from solve_cp.puzzle.compiling import structure_of
 
-NO_SETS: tuple[str, Any] = ("solve_cp.cpsat.sums.post_cage", lambda *_: False)
-NO_IMPLIED: tuple[str, Any] = ("solve_cp.cpsat.lowering.implied_sums", lambda _: [])
-NO_LADDERS: tuple[str, Any] = ("solve_cp.cpsat.sums._post_ladder", post_integers)
-NO_SIDES: tuple[str, Any] = ("solve_cp.cpsat.sums._post_sides", post_integers)
+NO_SETS: tuple[str, Any] = ("solve_cp.engines.cpsat.sums.post_cage", lambda *_: False)
+NO_IMPLIED: tuple[str, Any] = ("solve_cp.engines.cpsat.lowering.implied_sums", lambda _: [])
+NO_LADDERS: tuple[str, Any] = ("solve_cp.engines.cpsat.sums._post_ladder", post_integers)
+NO_SIDES: tuple[str, Any] = ("solve_cp.engines.cpsat.sums._post_sides", post_integers)
 WHOLE_SUMS = (NO_LADDERS, NO_SIDES)
 BARE = (NO_SETS, NO_IMPLIED, *WHOLE_SUMS)
 
@@ -46,7 +46,7 @@ class Plain(Lowering):
             super().post(constraint, when)
 
 
-INTEGERS = ("solve_cp.cpsat.run.Lowering", Plain)
+INTEGERS = ("solve_cp.engines.cpsat.run.Lowering", Plain)
 FORMS: dict[str, tuple[tuple[tuple[str, Any], ...], Presolve]] = {
     "plain: integers, AddAllDifferent": ((INTEGERS, *BARE), Presolve.ALWAYS),
     "literals": (BARE, Presolve.ALWAYS),

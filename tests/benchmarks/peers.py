@@ -14,7 +14,7 @@ from itertools import combinations
 from exact_cover import covers
 
 from solve_cp import Puzzle, solve
-from solve_cp.batch import Question, answers
+from solve_cp.batch.solve_many import Question, answers
 
 Answer = tuple[int, list[int] | None]
 """How many solutions (2: several), and the digits of the only one."""
@@ -44,7 +44,7 @@ def _known(found: Sequence[Sequence[int]]) -> Answer:
 
 def _load() -> None:
     """Load OR-Tools with the first board, as a peer loads its library, needed or not."""
-    import_module("solve_cp.cpsat.run")
+    import_module("solve_cp.engines.cpsat.run")
 
 
 def _engine(name: str) -> Callable[[Puzzle], Answer]:

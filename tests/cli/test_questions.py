@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from solve_cp import Puzzle, read, write
-from solve_cp.formats.puzzle_json import puzzle_to_json
+from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
 
 NINE = PUZZLES / "puzzle.csv"

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from solve_cp import FormatError, Puzzle, SolveCpError
 from solve_cp.formats import read, scan
-from solve_cp.formats.fpuzzles import read_fpuzzles
-from solve_cp.formats.fpuzzles_write import fpuzzles_text
+from solve_cp.formats.fpuzzles.reading import read_fpuzzles
+from solve_cp.formats.fpuzzles.writing import fpuzzles_text
 from solve_cp.formats.links import is_link
-from solve_cp.formats.lzstring import encode_base64
-from tests.formats.fpuzzles_samples import small
+from solve_cp.formats.shared.lzstring import encode_base64
+from tests.formats.fpuzzles.samples import small
 
 # With this title there are both signs in the data that links often change.
 PUZZLE = replace(read_fpuzzles(small()), title="xyksxlrgciÿqÿnixyaucdÿbh\uffffmdfhw")

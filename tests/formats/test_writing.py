@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Grid, InputError, Puzzle
-from solve_cp.alphabet import Alphabet, default_alphabet
+from solve_cp.board.alphabet import Alphabet, default_alphabet
+from solve_cp.drawing.text import draw
 from solve_cp.formats import read, write
-from solve_cp.render.text import draw
 from solve_cp.rules.registry import rule_class
 
 FOUR = Puzzle(Board.standard(4), {Cell(0, 0): 1, Cell(3, 3): 4})

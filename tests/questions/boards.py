@@ -62,4 +62,4 @@ def interrupt_solving(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: Any) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solve_cp.solving._Collector.__call__", stop)
+    monkeypatch.setattr("solve_cp.questions.solve._Collector.__call__", stop)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from solve_cp import Board, Cell, InterruptedQuestion, Limits, Puzzle, Status, candidates, read
-from solve_cp.cpsat import calls
+from solve_cp.engines.cpsat import calls
 from solve_cp.questions import probing
 from solve_cp.rules import AntiKing, KillerCage
 from tests.questions.boards import FOUR, all_solutions, puzzles

@@ -24,9 +24,9 @@ from solve_cp import (
     solve,
     why,
 )
-from solve_cp.constraints import AllDifferent, Constraint, Var
-from solve_cp.cpsat.nearest import nearest
-from solve_cp.model import compile_puzzle
+from solve_cp.engines.cpsat.nearest import nearest
+from solve_cp.language.constraints import AllDifferent, Constraint, Var
+from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import (

@@ -1,6 +1,6 @@
 """Automata for tests, in their code."""
 
-from solve_cp.rules.nfa import Nfa, code_of_nfa
+from solve_cp.rules.custom.nfa import Nfa, code_of_nfa
 
 
 def nfa(symbols: int, accepted: set[int], *arcs: dict[int, set[int]]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from solve_cp import Board, Cell, House, Puzzle
 from solve_cp.rules import (
+    AllowedDigits,
     AllPairs,
     And,
     AntiKing,
@@ -16,7 +17,6 @@ from solve_cp.rules import (
     AverageArrow,
     BetweenLine,
     BoxIndexing,
-    Candidates,
     ChaosArrow,
     ChaosConstruction,
     ChaosCount,
@@ -214,8 +214,8 @@ EXAMPLES: tuple[Example, ...] = (
     Example(TWO_THREE, StrictXV(), (And([V("r1c1 r1c2 r2c2")]),)),
     Example(TWO_THREE, StrictSum([4]), (Sum("r1c1 r1c2", 6),)),
     # Cells.
-    Example(row(3, 4), Candidates("r1c2", "2 4")),
-    Example(row(3, 4, first=0), Candidates("r1c1 r1c3", [0])),
+    Example(row(3, 4), AllowedDigits("r1c2", "2 4")),
+    Example(row(3, 4, first=0), AllowedDigits("r1c1 r1c3", [0])),
     Example(row(2, 5), Odd("r1c1")),
     Example(row(2, 5, first=0), Odd("r1c1 r1c2")),
     Example(row(2, 5, first=0), Even("r1c1")),

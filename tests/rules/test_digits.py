@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solve_cp.rules.digits import high_digits, low_digits, residue_classes, thirds
+from solve_cp.rules.support.digits import high_digits, low_digits, residue_classes, thirds
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import pytest
 
 from solve_cp import Board, Grid, Puzzle, RuleError, solve
 from solve_cp.rules import (
+    AllowedDigits,
     And,
     AntiMove,
     Arrow,
     BoxIndexing,
-    Candidates,
     ChaosArrow,
     ChaosConstruction,
     ChaosCount,
@@ -149,13 +149,13 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: Candidates("r1c1", [0, 3]),
-        "expected digits from 1 to 9, got 0 (r1c1): Candidates, field 'digits'",
+        lambda: AllowedDigits("r1c1", [0, 3]),
+        "expected digits from 1 to 9, got 0 (r1c1): AllowedDigits, field 'digits'",
     ),
     (
         NINE,
-        lambda: Candidates("r1c1", []),
-        "expected at least one digit for r1c1: Candidates, field 'digits'",
+        lambda: AllowedDigits("r1c1", []),
+        "expected at least one digit for r1c1: AllowedDigits, field 'digits'",
     ),
     (
         NINE,

@@ -7,7 +7,7 @@ import pytest
 from solve_cp import Board, Grid, Puzzle, Rule, RuleError, check, count, solve
 from solve_cp import rules as r
 from solve_cp.formats import read, write
-from solve_cp.rules.nfa import code_of_nfa, nfa_of
+from solve_cp.rules.custom.nfa import code_of_nfa, nfa_of
 from solve_cp.rules.registry import from_data
 from solve_cp.testing import RuleExample, check_rule
 

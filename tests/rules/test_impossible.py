@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from solve_cp import Board, Puzzle, RuleError, solve
-from solve_cp.automata import transitions
-from solve_cp.constraints import Automaton
+from solve_cp.language.constraints import Automaton
+from solve_cp.language.machines import transitions
 from solve_cp.rules import (
     ChaosConstruction,
     ChaosCount,

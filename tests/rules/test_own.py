@@ -18,7 +18,7 @@ from solve_cp.rules.registry import from_data, unregister
 SOURCE = '''
 from __future__ import annotations
 from dataclasses import dataclass
-from solve_cp.constraints import Linear
+from solve_cp.language.constraints import Linear
 from solve_cp.rules import Rule, register
 from solve_cp.rules.fields import Cells
 

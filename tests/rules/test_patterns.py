@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solve_cp.rules.patterns import Pattern, follow, parse_pattern
+from solve_cp.rules.custom.regex import Pattern, follow, parse_pattern
 
 ATOMS = st.sampled_from(["1", "2", ".", "[12]", "[^1]", "[1-2]"])
 PATTERNS = st.recursive(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solve_cp import Board, Grid, Puzzle, RuleError
-from solve_cp.constraints import Clause, Constraint, Member
+from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.rules import And, KillerCage, Odd, Rule, StateMachine, Whispers, register, rule_class
 from solve_cp.rules.fields import OneCell
 from solve_cp.rules.registry import from_data, to_data, unregister

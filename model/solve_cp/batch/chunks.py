@@ -16,18 +16,18 @@ from typing import IO, cast
 
 import numpy as np
 
-from solve_cp.batch import grouped, weight, weight_of
-from solve_cp.board import Board
+from solve_cp.batch.solve_many import grouped, weight, weight_of
+from solve_cp.board.board import Board
 from solve_cp.errors import FormatError
-from solve_cp.formats.boards import Options
-from solve_cp.formats.csv_many import scan_many
-from solve_cp.formats.iss_parts import is_iss
-from solve_cp.formats.lines import OnError, is_comment, scan_lines
-from solve_cp.formats.npy import MAGIC, Array, arrays_of, open_npy, puzzle_of
+from solve_cp.formats.iss.parts import is_iss
+from solve_cp.formats.npy.reading import MAGIC, Array, arrays_of, open_npy, puzzle_of
 from solve_cp.formats.reading import scan
+from solve_cp.formats.shared.boards import Options
 from solve_cp.formats.source import HEAD, Line, Peekable, Source
-from solve_cp.formats.text import kind_of
-from solve_cp.puzzle import Puzzle
+from solve_cp.formats.text.csv_many import scan_many
+from solve_cp.formats.text.kinds import kind_of
+from solve_cp.formats.text.lines import OnError, is_comment, scan_lines
+from solve_cp.puzzle.puzzle import Puzzle
 
 Item = Puzzle | FormatError
 """A board of a file, or what is wrong with it."""

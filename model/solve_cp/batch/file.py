@@ -13,16 +13,16 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, cast
 
-from solve_cp.batch import CHUNK, Question, answers
 from solve_cp.batch.chunks import Chunk, Item, Reading, chunks_of
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
 from solve_cp.batch.records import BAD_INPUT, Records, records_of
+from solve_cp.batch.solve_many import CHUNK, Question, answers
 from solve_cp.errors import BoardError, FormatError
 from solve_cp.formats.source import from_stream, open_path, standard_input
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.solve import WRONG
 from solve_cp.result import Result
-from solve_cp.solving import WRONG
 
 USUAL = Question()
 AS_IT_LOOKS = Reading()

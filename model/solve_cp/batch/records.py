@@ -12,8 +12,8 @@ import numpy as np
 
 from solve_cp.batch.chunks import Item
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.writing import digits_line, grid_line
-from solve_cp.puzzle import Puzzle
+from solve_cp.formats.text.writing import digits_line, grid_line
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.result import Result, Status
 
 BAD_INPUT = "bad input"

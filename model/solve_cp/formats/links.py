@@ -13,17 +13,17 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles import is_fpuzzles, read_fpuzzles
-from solve_cp.formats.lines import OnError, is_comment
-from solve_cp.formats.lzstring import decode_base64, decode_uri, readable_base64
-from solve_cp.formats.penpa import read_penpa
-from solve_cp.formats.puzzle_json import load_json
+from solve_cp.formats.fpuzzles.reading import is_fpuzzles, read_fpuzzles
+from solve_cp.formats.penpa.reading import read_penpa
+from solve_cp.formats.shared.json_text import load_json
+from solve_cp.formats.shared.lzstring import decode_base64, decode_uri, readable_base64
 from solve_cp.formats.source import Line
-from solve_cp.formats.sudokumaker import read_sudokumaker
-from solve_cp.formats.sudokupad import read_scl
-from solve_cp.formats.sudokupad_scf import read_classic, read_scf
-from solve_cp.formats.sudokupad_zip import unzip
-from solve_cp.puzzle import Puzzle
+from solve_cp.formats.sudokumaker.reading import read_sudokumaker
+from solve_cp.formats.sudokupad.reading import read_scl
+from solve_cp.formats.sudokupad.scf import read_classic, read_scf
+from solve_cp.formats.sudokupad.zipped import unzip
+from solve_cp.formats.text.lines import OnError, is_comment
+from solve_cp.puzzle.puzzle import Puzzle
 
 # How many characters are read in all to repair a link.
 MAX_REPAIR = 2 << 20

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.boards import Options
-from solve_cp.formats.iss_parts import is_iss, strings_of
-from solve_cp.formats.json_reading import scan_json
-from solve_cp.formats.lines import OnError, is_comment, read_line
-from solve_cp.formats.npy import MAGIC, scan_npy
+from solve_cp.formats.iss.parts import is_iss, strings_of
+from solve_cp.formats.json_files import scan_json
+from solve_cp.formats.npy.reading import MAGIC, scan_npy
+from solve_cp.formats.shared.boards import Options
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
-from solve_cp.formats.text import scan_text
-from solve_cp.puzzle import Puzzle
+from solve_cp.formats.text.kinds import scan_text
+from solve_cp.formats.text.lines import OnError, is_comment, read_line
+from solve_cp.puzzle.puzzle import Puzzle
 
 Readable = str | os.PathLike[str] | bytes | IO[Any]
 
@@ -79,7 +79,7 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
 
         return read_link(text, "link")
     if _is_killer_text(text):
-        from solve_cp.formats.killer_text import read_killer_text
+        from solve_cp.formats.text.killer import read_killer_text
 
         return read_killer_text(text, "text")
     try:
@@ -101,7 +101,7 @@ def _is_link(text: str) -> bool:
 def _is_killer_text(text: str) -> bool:
     if not _MAYBE_KILLER.search(text[:3000]):
         return False
-    from solve_cp.formats.killer_text import is_killer_text
+    from solve_cp.formats.text.killer import is_killer_text
 
     return is_killer_text(text)
 
@@ -143,14 +143,14 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
 
         return scan_links(source.lines(), source.name, on_error)
     if _is_killer_text(first):
-        from solve_cp.formats.killer_text import scan_killer_text
+        from solve_cp.formats.text.killer import scan_killer_text
 
         return scan_killer_text(source.lines(), source.name, on_error)
     return scan_text(source.lines(), source.name, options, on_error)
 
 
 def _iss_puzzle(text: str, name: str) -> Puzzle:
-    from solve_cp.formats.iss import puzzle_from_iss
+    from solve_cp.formats.iss.reading import puzzle_from_iss
 
     return puzzle_from_iss(text, name)
 

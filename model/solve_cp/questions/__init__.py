@@ -1,1 +1,1 @@
-"""Questions about a puzzle beyond its solution, one file each."""
+"""What can be asked of a puzzle; every answer is verified."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from solve_cp.cells import Cell
-from solve_cp.grid import Grid
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
 from solve_cp.limits import Limits, Watch
 from solve_cp.result import Status
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solve_cp.cells import Cell
-from solve_cp.cpsat import loading
-from solve_cp.engine import Outcome
+from solve_cp.board.cells import Cell
+from solve_cp.engines.cpsat import loading
+from solve_cp.engines.propagation import propagate
+from solve_cp.engines.protocol import Outcome
+from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
-from solve_cp.model import Model, compile_puzzle
-from solve_cp.propagation import propagate
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions import probing
 from solve_cp.questions.answer import (
     NO_LIMITS,
@@ -114,7 +115,7 @@ def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
 
 def _by_cpsat(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
     with loading(watch):
-        from solve_cp.cpsat.seen import see
+        from solve_cp.engines.cpsat.sampling import see
 
     value = seen.model.structure.value
     unseen = [(cell, value(mask)) for cell, mask in seen.open_pairs()]

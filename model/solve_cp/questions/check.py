@@ -7,15 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solve_cp.alphabet import alphabet_for, decode_cell
-from solve_cp.cells import Cell
-from solve_cp.constraints import AllDifferent, Constraint
+from solve_cp.board.alphabet import alphabet_for, decode_cell
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
 from solve_cp.errors import PuzzleError, need
-from solve_cp.grid import Grid
-from solve_cp.judging import judged
+from solve_cp.language.constraints import AllDifferent, Constraint
 from solve_cp.limits import LimitReached, Limits, Watch, started
-from solve_cp.model import compile_puzzle
-from solve_cp.puzzle import A_PUZZLE, Puzzle, Violation
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle, Violation
 from solve_cp.questions.answer import (
     NO_LIMITS,
     Answer,
@@ -24,9 +23,10 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
+from solve_cp.questions.judging import judged
+from solve_cp.questions.solve import solve
 from solve_cp.result import Result, Status
 from solve_cp.rules.base import Rule
-from solve_cp.solving import solve
 
 Digits = Mapping[Cell, int]
 

@@ -13,14 +13,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solve_cp.cpsat import loading
+from solve_cp.engines.cpsat import loading
 from solve_cp.limits import Watch
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import Tell
 from solve_cp.questions.items import Item, Parts, given_item, house_item, in_order
 
 if TYPE_CHECKING:
-    from solve_cp.cpsat.cores import Verdict
+    from solve_cp.engines.cpsat.cores import Verdict
 
 ROUNDS = 4
 EFFORT = 1.0  # deterministic time after which no further order is tried
@@ -58,8 +58,8 @@ class Search:
 
     def __init__(self, puzzle: Puzzle, watch: Watch, seed: int) -> None:
         with loading(watch):
-            from solve_cp.cpsat.calls import Calls
-            from solve_cp.cpsat.cores import Cores
+            from solve_cp.engines.cpsat.calls import Calls
+            from solve_cp.engines.cpsat.cores import Cores
         self.parts = Parts(puzzle)
         self.calls = Calls(watch, seed, presolve=not self.parts.structure.only_all_different)
         parts = self.parts

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from solve_cp.cells import Cell
-from solve_cp.constraints import Constraint
-from solve_cp.houses import House
-from solve_cp.model import Origin, Structure, compile_puzzle, normal_parts
-from solve_cp.puzzle import Puzzle
+from solve_cp.board.cells import Cell
+from solve_cp.board.houses import House
+from solve_cp.language.constraints import Constraint
+from solve_cp.language.model import Origin, Structure, normal_parts
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
-from solve_cp.rules.logic import And
-from solve_cp.rules.marks import flat
+from solve_cp.rules.families.logic import And
+from solve_cp.rules.support.others import flat
 
 
 @dataclass(frozen=True)

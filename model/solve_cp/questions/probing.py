@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solve_cp.engine import Outcome
+from solve_cp.engines.frontier.boards import knows
+from solve_cp.engines.protocol import Outcome
+from solve_cp.language.model import Structure
 from solve_cp.limits import Limits, Watch
-from solve_cp.model import Structure
 from solve_cp.questions.answer import Tell
 from solve_cp.questions.seen import Seen
-from solve_cp.search.frontier import knows
 
 if TYPE_CHECKING:
-    from solve_cp.search.frontier import Answers
-    from solve_cp.search.frontier_nodes import Integers
+    from solve_cp.engines.frontier.boards import Answers
+    from solve_cp.engines.frontier.nodes import Integers
 
 AT_ONCE = 64
 EFFORT = 8_000_000  # nodes times cells before CP-SAT takes over: a fraction of a second
@@ -75,7 +75,7 @@ class _Probes:
                 self.seen.exclude(cell, mask)
 
     def _solve(self, boards: Integers, want: int) -> Answers:
-        from solve_cp.search.frontier import solve_masks
+        from solve_cp.engines.frontier.boards import solve_masks
 
         structure = self.seen.model.structure
         answers = solve_masks(structure, boards.astype(np.uint64), want=want, watch=self._watch())

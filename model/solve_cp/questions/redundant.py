@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solve_cp.auto import Auto
-from solve_cp.cells import Cell
-from solve_cp.constraints import Clause, Constraint, Member
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
+from solve_cp.engines.auto import Auto
 from solve_cp.errors import RuleError
-from solve_cp.grid import Grid
-from solve_cp.judging import judged
+from solve_cp.language.constraints import Clause, Constraint, Member
+from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits
-from solve_cp.model import Model, compile_puzzle
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import (
     NO_LIMITS,
     Answer,
@@ -25,10 +25,11 @@ from solve_cp.questions.answer import (
     watch_after,
 )
 from solve_cp.questions.items import Item, given_item, rule_item
+from solve_cp.questions.judging import judged
+from solve_cp.questions.solve import solve, verified
 from solve_cp.result import Interrupted, Status
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Numbers
-from solve_cp.solving import solve, verified
 
 Part = Cell | Rule
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solve_cp.cells import Cell
-from solve_cp.grid import Grid
-from solve_cp.model import Model
-from solve_cp.puzzle import Puzzle
-from solve_cp.solving import verified
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
+from solve_cp.language.model import Model
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.solve import verified
 
 
 class Seen:

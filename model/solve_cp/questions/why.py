@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solve_cp.cells import Cell
-from solve_cp.cpsat import loading
-from solve_cp.grid import Grid
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
+from solve_cp.engines.cpsat import loading
+from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
-from solve_cp.model import Model, compile_puzzle
-from solve_cp.puzzle import Puzzle
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import (
     NO_LIMITS,
     Answer,
@@ -23,8 +24,8 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.candidates import Candidates, candidates_under
 from solve_cp.questions.conflict import Conflict, Search, clash
 from solve_cp.questions.items import Item
+from solve_cp.questions.solve import solutions, verified
 from solve_cp.result import Interrupted, Result, Status
-from solve_cp.solving import solutions, verified
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +187,7 @@ def _closest(
 ) -> Closest:
     """Two solutions that differ in the fewest cells; closer ones on the way are kept."""
     with loading(watch):
-        from solve_cp.cpsat.nearest import Pair, nearest
+        from solve_cp.engines.cpsat.nearest import Pair, nearest
 
     model = _narrowed(compile_puzzle(puzzle), known)
 
@@ -214,4 +215,4 @@ def _narrowed(model: Model, known: Candidates) -> Model:
 def _values(model: Model, grid: Grid) -> list[int]:
     """The values of all variables in a solution."""
     extras = model.structure.variables[model.structure.cell_count :]
-    return [*grid.digits, *(grid.extras[variable] for variable in extras)]  # type: ignore[index]
+    return [*grid.digits, *(grid.extras[variable] for variable in extras)]

@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from solve_cp.cells import Cell
-from solve_cp.constraints import Constraint, Var
+from solve_cp.board.cells import Cell
 from solve_cp.errors import InputError, RuleError
+from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
 
 if TYPE_CHECKING:
-    from solve_cp.grid import Grid
-    from solve_cp.puzzle import Puzzle
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
 
 
 class Rule(ABC):

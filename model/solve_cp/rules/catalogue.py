@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from solve_cp.rules.automaton import IssAutomaton
 from solve_cp.rules.base import Rule
-from solve_cp.rules.cages import (
+from solve_cp.rules.beyond_digits.extra_cells import ExtraCells
+from solve_cp.rules.beyond_digits.multipliers import Doublers, Multipliers, Negators, ValueCells
+from solve_cp.rules.beyond_digits.shading import (
+    ConnectedDigits,
+    Shaded,
+    ShadedAround,
+    Unshaded,
+    YinYang,
+)
+from solve_cp.rules.beyond_digits.unknown_regions import ChaosArrow, ChaosConstruction, ChaosCount
+from solve_cp.rules.custom.functions import AllPairs, Regex, StateMachine, SuccessivePairs
+from solve_cp.rules.custom.iss_automaton import IssAutomaton
+from solve_cp.rules.families.cages import (
     EqualityCage,
     KillerCage,
     Lunchbox,
@@ -13,9 +24,8 @@ from solve_cp.rules.cages import (
     SumCage,
     WeightedSum,
 )
-from solve_cp.rules.cells import Candidates, Even, High, Low, Maximum, Minimum, Odd
-from solve_cp.rules.chaos import ChaosArrow, ChaosConstruction, ChaosCount
-from solve_cp.rules.chess import (
+from solve_cp.rules.families.cells import AllowedDigits, Even, High, Low, Maximum, Minimum, Odd
+from solve_cp.rules.families.chess import (
     AntiKing,
     AntiKnight,
     AntiMove,
@@ -25,11 +35,9 @@ from solve_cp.rules.chess import (
     Nonconsecutive,
     SelfTaxicab,
 )
-from solve_cp.rules.custom import AllPairs, Regex, StateMachine, SuccessivePairs
-from solve_cp.rules.dots import Difference, Inequality, Ratio, Sum, V, X
-from solve_cp.rules.extra import ExtraCells
-from solve_cp.rules.indexing import BoxIndexing, ColumnIndexing, RowIndexing, ValueIndexing
-from solve_cp.rules.lines import (
+from solve_cp.rules.families.dots import Difference, Inequality, Ratio, Sum, V, X
+from solve_cp.rules.families.indexing import BoxIndexing, ColumnIndexing, RowIndexing, ValueIndexing
+from solve_cp.rules.families.lines import (
     BetweenLine,
     EntropicLine,
     LockoutLine,
@@ -41,16 +49,15 @@ from solve_cp.rules.lines import (
     Thermometer,
     Whispers,
 )
-from solve_cp.rules.logic import And, Not, Or
-from solve_cp.rules.multipliers import Doublers, Multipliers, Negators, ValueCells
-from solve_cp.rules.negative import (
+from solve_cp.rules.families.logic import And, Not, Or
+from solve_cp.rules.families.negative import (
     StrictDifference,
     StrictKropki,
     StrictRatio,
     StrictSum,
     StrictXV,
 )
-from solve_cp.rules.outside import (
+from solve_cp.rules.families.outside import (
     HiddenSkyscraper,
     LittleKiller,
     NumberedRoom,
@@ -58,8 +65,8 @@ from solve_cp.rules.outside import (
     Skyscraper,
     XSum,
 )
-from solve_cp.rules.ranks import FullRank, NoTies
-from solve_cp.rules.regions import (
+from solve_cp.rules.families.ranks import FullRank, NoTies
+from solve_cp.rules.families.regions import (
     Diagonals,
     DisjointGroups,
     Doppelganger,
@@ -67,7 +74,7 @@ from solve_cp.rules.regions import (
     SameDigitsEverywhere,
     Windoku,
 )
-from solve_cp.rules.sets import (
+from solve_cp.rules.families.sets import (
     Clone,
     Contains,
     ContainsExactly,
@@ -77,8 +84,7 @@ from solve_cp.rules.sets import (
     Quadruple,
     SameDigits,
 )
-from solve_cp.rules.shading import ConnectedDigits, Shaded, ShadedAround, Unshaded, YinYang
-from solve_cp.rules.sum_lines import (
+from solve_cp.rules.families.sum_lines import (
     Arrow,
     AverageArrow,
     DoubleArrow,
@@ -88,7 +94,7 @@ from solve_cp.rules.sum_lines import (
     SumLine,
     ZipperLine,
 )
-from solve_cp.rules.whole_board import DutchFlatmates, GlobalEntropy, GlobalModulo
+from solve_cp.rules.families.whole_board import DutchFlatmates, GlobalEntropy, GlobalModulo
 
 CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     "regions": (
@@ -113,7 +119,7 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         DutchFlatmates,
     ),
     "negative": (StrictKropki, StrictDifference, StrictRatio, StrictXV, StrictSum),
-    "cells": (Candidates, Odd, Even, Low, High, Minimum, Maximum),
+    "cells": (AllowedDigits, Odd, Even, Low, High, Minimum, Maximum),
     "dots": (Difference, Ratio, Sum, X, V, Inequality),
     "lines": (
         Thermometer,
@@ -175,11 +181,15 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
 }
 
 # What rules were called in files of earlier versions.
-FORMER_NAMES: dict[str, type[Rule]] = {"ConnectedCells": ConnectedDigits}
+FORMER_NAMES: dict[str, type[Rule]] = {
+    "Candidates": AllowedDigits,
+    "ConnectedCells": ConnectedDigits,
+}
 
 __all__ = [
     "CATALOGUE",
     "AllPairs",
+    "AllowedDigits",
     "And",
     "AntiKing",
     "AntiKnight",
@@ -189,7 +199,6 @@ __all__ = [
     "AverageArrow",
     "BetweenLine",
     "BoxIndexing",
-    "Candidates",
     "ChaosArrow",
     "ChaosConstruction",
     "ChaosCount",

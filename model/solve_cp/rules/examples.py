@@ -55,7 +55,7 @@ def _whole_board() -> tuple[Rule, ...]:
 
 def _cells_and_dots() -> tuple[Rule, ...]:
     return (
-        r.Candidates("r4c4", [2, 4, 6]),
+        r.AllowedDigits("r4c4", [2, 4, 6]),
         r.Odd("r1c1 r5c5"),
         r.Even("r1c2 r5c6"),
         r.Low("r2c2"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 
-from solve_cp.cells import Cell, cells_text, parse_cell, parse_cells
+from solve_cp.board.cells import Cell, cells_text, parse_cell, parse_cells
 from solve_cp.errors import InputError
 from solve_cp.rules.places import Direction, Side, parse_direction, parse_side
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from solve_cp.board import Board, Offset
-from solve_cp.cells import Cell
+from solve_cp.board.board import Board, Offset
+from solve_cp.board.cells import Cell
 from solve_cp.errors import InputError
 
 _EXPECTED = "expected a side like 'left of row 3', 'right of row 3', 'above column 4' or 'below …'"

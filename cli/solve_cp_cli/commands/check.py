@@ -1,0 +1,75 @@
+"""`solve-cp check FILE SOLUTION`: is this grid right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from solve_cp import Check, InputError, Puzzle
+from solve_cp import check as check_grid
+from solve_cp.board.cells import cells_text
+from solve_cp.questions.check import digits_of
+from solve_cp_cli import options
+from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
+from solve_cp_cli.grids import read_grids
+
+CODES = {True: YES, False: NO, None: GAVE_UP}
+
+
+@click.command()
+@asking
+def command(asked: Asking) -> int:
+    """Check a filled, or partly filled, grid: is it right, and which rules does it break?
+
+    FILE... is the file of the puzzle and that of the grid, or the grid itself as a line of symbols.
+
+    \b
+    Exit codes: 0 right (or right so far), 1 wrong, 2 bad input, 3 gave up at a limit.
+    Example: solve-cp check puzzle.csv puzzle_solution.csv
+    """
+    if len(asked.files) != 2:
+        raise click.UsageError(f"expected a puzzle and a solution, got {len(asked.files)} files")
+    name, solution = asked.files
+    puzzles = list(options.puzzles((name,), asked.box, asked.digits))
+    grids = read_grids(puzzles[0], solution, asked.digits)
+    if len(puzzles) != len(grids):
+        raise InputError(f"expected a grid for each of {len(puzzles)} puzzles, got {len(grids)}")
+    codes: list[int] = []
+    for puzzle, grid in zip(puzzles, grids, strict=True):
+        question = Question(_asks(asked, grid, solution), _say, lambda answer: CODES[answer.right])
+        codes.append(asked.one(puzzle, question, first=not codes))
+        if codes[-1] == INTERRUPTED:
+            break
+    return worst(codes)
+
+
+def _asks(asked: Asking, grid: Any, solution: str) -> Callable[[Puzzle, Teller], Check]:
+    def ask(puzzle: Puzzle, tell: Teller) -> Check:
+        try:
+            digits = digits_of(puzzle, grid)
+        except InputError as error:
+            raise InputError(f"{error}: {solution}") from None
+        return check_grid(puzzle, digits, limits=asked.limits, seed=asked.seed, tell=tell)
+
+    return ask
+
+
+def _say(_: Puzzle, answer: Check) -> str:
+    lines = [f"{_verdict(answer)} ({how(answer)})"]
+    lines += [f"  {broken}" for broken in answer.violations]
+    if answer.wrong:
+        lines.append(f"  not as in the only solution: {cells_text(answer.wrong)}")
+    return "\n".join(lines)
+
+
+def _verdict(answer: Check) -> str:
+    so_far = f" so far, {len(answer.blank)} cells are blank" if answer.blank else ""
+    if answer.right:
+        note = ", as far as the rules are modelled" if answer.not_modelled else ""
+        return f"right{so_far}{note}"
+    if answer.right is None:
+        return f"not decided: {answer.reason}"
+    return f"wrong: {answer.reason}" if answer.reason else "wrong"

@@ -1,0 +1,134 @@
+"""`solve-cp FILE…`: solve puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from solve_cp import Interrupted, Limits, Puzzle, Result, solutions, solve
+from solve_cp.files import replacing
+from solve_cp_cli import options
+from solve_cp_cli.exits import INTERRUPTED, exit_code, worst
+from solve_cp_cli.output import FORMATS, Output
+from solve_cp_cli.progress import Progress, note
+
+Ask = Callable[[Puzzle], Result]
+BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
+
+
+@click.command()
+@options.files
+@click.option("--format", "format_", type=click.Choice(FORMATS), help="How to print grids.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write to FILE, whole; bad input leaves it as it was.",
+)
+@options.reading
+@options.engine
+@click.option("--all", "all_", is_flag=True, help="Every solution, not just one.")
+@click.option(
+    "--count",
+    "limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Count the solutions, up to N; with --all, show the first N.",
+)
+@click.option(
+    "--unique/--no-unique",
+    default=None,
+    help="Demand that the solution is the only one (exit code 1 if not), or do not look.",
+)
+@options.limiting
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N")
+@click.option("-q", "--quiet", is_flag=True, help="Only the grids: no verdicts, no progress.")
+def command(
+    files: tuple[str, ...],
+    format_: str | None,
+    as_json: bool,
+    output: str | None,
+    box: str | None,
+    digits: str | None,
+    engine: str,
+    all_: bool,
+    limit: int | None,
+    unique: bool | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    memory_limit: int | None,
+    seed: int,
+    quiet: bool,
+) -> int:
+    """Solve every puzzle in FILE... (`-` is standard input).
+
+    Reads CSV, lines of symbols, drawn grids, .npy arrays and JSON puzzles: the content decides.
+
+    \b
+    Exit codes: 0 solved, 1 proved to have no solution (or, with --unique, several),
+    2 bad input, 3 gave up at a limit.
+
+    \b
+    Example: solve-cp --time-limit 10 --format line boards.txt
+    """
+    chosen = _format(format_, as_json, output)
+    options.refuse_to_overwrite(files, output)
+    limits = options.limits(time_limit, node_limit, memory_limit)
+    ask = _question(engine, limits, seed, all_, limit, unique)
+    target = replacing(Path(output)) if output else nullcontext()
+    with target as file, Progress(quiet) as progress:
+        out = Output.of(chosen, file, quiet, counting=limit is not None and not all_)
+        codes: list[int] = []
+        try:
+            for puzzle in options.puzzles(files, box, digits):
+                _warn(puzzle, quiet)
+                result = ask(puzzle)
+                _tell(result, quiet)
+                out.add(puzzle, result)
+                progress.add(result)
+                codes.append(exit_code(result, unique is True, counting=all_ or limit is not None))
+        except KeyboardInterrupt as stop:
+            if isinstance(stop, Interrupted) and stop.result.grid:
+                out.add(puzzle, stop.result)
+            note(f"interrupted after {len(codes)} board{'' if len(codes) == 1 else 's'}")
+            codes.append(INTERRUPTED)
+        out.finish()
+    return worst(codes)
+
+
+def _format(format_: str | None, as_json: bool, output: str | None) -> str:
+    if as_json and format_ not in (None, "json"):
+        raise click.UsageError(f"expected one output format, got --json and --format {format_}")
+    if as_json or format_:
+        return "json" if as_json else str(format_)
+    return BY_SUFFIX.get(Path(output).suffix.lower(), "text") if output else "text"
+
+
+def _question(
+    engine: str, limits: Limits, seed: int, all_: bool, limit: int | None, unique: bool | None
+) -> Ask:
+    """What is asked of each puzzle."""
+    if all_:
+        return lambda puzzle: solutions(puzzle, limit, engine, limits=limits, seed=seed)
+    if limit is not None:
+        from solve_cp import count
+
+        return lambda puzzle: count(puzzle, limit, engine, limits=limits, seed=seed)
+    look = unique is not False
+    return lambda puzzle: solve(puzzle, engine, limits=limits, unique=look, seed=seed)
+
+
+def _warn(puzzle: Puzzle, quiet: bool) -> None:
+    """Say before the answer what the model leaves out."""
+    for part in () if quiet else puzzle.not_modelled:
+        note(f"not modelled: {part}")
+
+
+def _tell(result: Result, quiet: bool) -> None:
+    """Say what a person should know beside the answer."""
+    for text in () if quiet else result.notes:
+        note(text)

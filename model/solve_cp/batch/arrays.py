@@ -1,0 +1,74 @@
+"""Arrays in, arrays out: the interface of the student solvers this library descends from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solve_cp.batch.solve_many import FRONTIER_BOARDS, FRONTIER_CELLS
+from solve_cp.board.board import Board
+from solve_cp.errors import PuzzleError
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.solve import solve
+
+Array = np.ndarray[Any, np.dtype[Any]]
+AN_ARRAY = "expected an array (n, n) or (k, n, n)"
+
+
+def sudoku_solver(array: Any) -> Array:
+    """The solution of a board (n, n), or of many (k, n, n), in the same shape; 0 is blank.
+
+    A board without a solution becomes −1 everywhere; the others of its batch are solved.
+    """
+    try:
+        boards = np.asarray(array)
+    except ValueError:
+        raise PuzzleError(f"{AN_ARRAY}, got rows of several lengths") from None
+    _check(boards)
+    side = boards.shape[-1]
+    batch = boards.reshape(-1, side, side)
+    solved = _many(batch, side) if _suits_frontier(batch) else _one_by_one(batch)
+    return solved.reshape(boards.shape).astype(_type(boards.dtype))
+
+
+def _check(boards: Array) -> None:
+    if boards.ndim not in (2, 3) or boards.shape[-1] != boards.shape[-2] or not boards.shape[-1]:
+        raise PuzzleError(f"{AN_ARRAY}, got the shape {boards.shape}")
+    if boards.dtype.kind not in "iuf":
+        raise PuzzleError(f"expected an array of numbers, got {boards.dtype}")
+    if (boards < 0).any():
+        raise PuzzleError("expected digits, or 0 for a blank, got a negative number")
+
+
+def _type(given: np.dtype[Any]) -> np.dtype[Any]:
+    """The array's own type, unless it cannot hold −1."""
+    return np.dtype(np.int64) if given.kind == "u" else given
+
+
+def _one_by_one(batch: Array) -> Array:
+    solved = np.full(batch.shape, -1, dtype=np.int64)
+    for number, rows in enumerate(batch):
+        grid = solve(Puzzle.from_rows(rows), unique=False).grid
+        if grid is not None:
+            solved[number] = grid.array
+    return solved
+
+
+def _suits_frontier(batch: Array) -> bool:
+    whole = batch.dtype.kind != "f" or _is_whole(batch)
+    return len(batch) >= FRONTIER_BOARDS and batch[0].size <= FRONTIER_CELLS and whole
+
+
+def _is_whole(batch: Array) -> bool:
+    return bool(np.isfinite(batch).all() and (batch % 1 == 0).all())
+
+
+def _many(batch: Array, side: int) -> Array:
+    from solve_cp.engines.frontier.boards import solve_digits
+
+    digits = np.maximum(batch.reshape(len(batch), side * side).astype(np.int64), 0)
+    high = digits.max(initial=0)
+    if high > side:
+        raise PuzzleError(f"expected digits from 1 to {side}, got {high}")
+    return solve_digits(Board.standard(side), digits, want=1).digits

@@ -1,0 +1,122 @@
+"""A filled board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, overload
+
+import numpy as np
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell, parse_cell
+from solve_cp.board.numbers import digit_in
+from solve_cp.errors import PuzzleError
+
+HOLE = -1
+
+
+class Extra(Protocol):
+    """A variable beside the cells: what a rule adds to the digits, such as a shading."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def values(self) -> tuple[int, ...]: ...
+
+
+class Grid:
+    """Rows of digits that can also be asked by cell: `grid[0]`, `grid[0, 5]`, `grid["r1c6"]`.
+
+    A hole of the board is None in a row and −1 in an array. `extras` are the values of the
+    model's extra variables, for rules that speak of more than digits.
+    """
+
+    __slots__ = ("_by_cell", "board", "digits", "extras")
+
+    def __init__(
+        self, board: Board, digits: Sequence[int], extras: Mapping[Any, int] | None = None
+    ) -> None:
+        if len(digits) != len(board.cells):
+            raise PuzzleError(f"expected {len(board.cells)} digits, got {len(digits)}")
+        self.board = board
+        self.digits = tuple(digits)
+        self.extras: dict[Any, int] = dict(extras or {})
+        self._by_cell = dict(zip(board.cells, self.digits, strict=True))
+
+    @classmethod
+    def from_rows(cls, board: Board, rows: Any) -> Grid:
+        """The grid that rows of digits (lists or an array) give."""
+        if isinstance(rows, Grid):
+            if rows.board != board:
+                raise PuzzleError(f"expected a grid of a {board}, got one of a {rows.board}")
+            return rows
+        if len(rows) != board.rows or any(len(row) != board.cols for row in rows):
+            raise PuzzleError(f"expected {board.rows} rows of {board.cols} digits")
+        return cls(board, [digit_in(rows[cell.row][cell.col], cell) for cell in board.cells])
+
+    @overload
+    def __getitem__(self, key: int) -> tuple[int | None, ...]: ...
+    @overload
+    def __getitem__(self, key: tuple[int, int] | str | Extra) -> int: ...
+    def __getitem__(self, key: int | tuple[int, int] | str | Extra) -> int | tuple[int | None, ...]:
+        if isinstance(key, str):
+            return self._by_cell[parse_cell(key)]
+        if isinstance(key, tuple):
+            return self._by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
+        if isinstance(key, int):
+            row = range(self.board.rows)[key]
+            return tuple(self._by_cell.get(Cell(row, col)) for col in range(self.board.cols))
+        return self.extras[key]
+
+    @property
+    def by_cell(self) -> Mapping[Cell, int]:
+        """The digit of each cell."""
+        return self._by_cell
+
+    def __len__(self) -> int:
+        return self.board.rows
+
+    def __iter__(self) -> Iterator[tuple[int | None, ...]]:
+        return (self[row] for row in range(self.board.rows))
+
+    def tolist(self) -> list[list[int | None]]:
+        """The rows as lists, as JSON wants them."""
+        return [list(row) for row in self]
+
+    @property
+    def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The rows as a numpy array, holes −1."""
+        if self.board.is_full:
+            digits = np.array(self.digits, dtype=np.int64)
+            return digits.reshape(self.board.rows, self.board.cols)
+        array = np.full((self.board.rows, self.board.cols), HOLE, dtype=np.int64)
+        for cell, digit in self._by_cell.items():
+            array[cell] = digit
+        return array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return self.array if dtype is None else self.array.astype(dtype)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Grid):
+            return self.digits == other.digits and self.board == other.board
+        if isinstance(other, np.ndarray):
+            return bool(np.array_equal(self.array, other))
+        if isinstance(other, (list, tuple)):
+            return self.tolist() == [list(row) if isinstance(row, tuple) else row for row in other]
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.digits)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Grid, (self.board, self.digits, self.extras)
+
+    def __repr__(self) -> str:
+        return f"Grid({self.tolist()})"
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.text import draw
+
+        return draw(self.board, self._by_cell)

@@ -1,0 +1,78 @@
+"""The default engine: singles first, then a few guesses, CP-SAT for what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from solve_cp.engines.cpsat import CpSat, Presolve
+from solve_cp.engines.propagation import propagate
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.search.named import search_engine
+from solve_cp.language.model import Model
+from solve_cp.limits import Limits, Watch
+
+FEW_NODES = 40
+FEW_CANDIDATES = 130
+
+
+class Auto:
+    """Propagates at the root, searches a little; a model that is still open goes to CP-SAT."""
+
+    name = "auto"
+    summary = "singles, then a few nodes of search; what they leave open goes to CP-SAT"
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Answer by propagation or a short search where that decides, else by CP-SAT."""
+        root = propagate(model)
+        if root.conflict:
+            return Outcome(True, root.conflict, engine="propagation")
+        if root.decided:
+            structure = model.structure
+            first = structure.offset - 1
+            values = [first + domain.bit_length() for domain in root.domains]
+            # Cells that singles decide differ wherever they must.
+            if structure.only_all_different or model.accepts(values):
+                sink(values)
+            return Outcome(True, engine="propagation")
+        open_model = model.with_domains(root.domains)
+        return _short_search(open_model, sink, watch, want) or _cpsat(
+            open_model, sink, watch, want, seed
+        )
+
+
+def _short_search(model: Model, sink: Sink, watch: Watch, want: int | None) -> Outcome | None:
+    """The answer of a few nodes of depth-first search, if they are enough; nothing if not.
+
+    Most boards that singles leave open need a handful of guesses: sooner done than a model is made.
+    """
+    if want is None or want > 2 or not _is_small(model) or watch.reached():
+        return None
+    found: list[Sequence[int]] = []
+
+    def take(values: Sequence[int]) -> bool:
+        found.append(tuple(values))
+        return len(found) == want
+
+    search = search_engine("dfs-hidden-singles")
+    nodes = min(FEW_NODES, watch.limits.nodes or FEW_NODES)
+    limits = Limits(watch.limits.seconds, nodes)
+    outcome = search.answer(model, take, limits.start(), want, 0)
+    if not outcome.exhausted and len(found) < want:
+        return None
+    for values in found:
+        sink(values)
+    return replace(outcome, engine=search.name)
+
+
+def _is_small(model: Model) -> bool:
+    """Whether there are houses only, and few candidates left in them."""
+    left = sum(domain.bit_count() for domain in model.domains) - len(model.domains)
+    return model.structure.only_all_different and left <= FEW_CANDIDATES
+
+
+def _cpsat(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
+    engine = CpSat(presolve=Presolve.LATER)
+    return replace(engine.answer(model, sink, watch, want, seed), engine=engine.name)

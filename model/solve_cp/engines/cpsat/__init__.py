@@ -1,0 +1,48 @@
+"""The CP-SAT engine; ortools is imported when it is first asked, not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.language.model import Model
+from solve_cp.limits import Watch
+from solve_cp.signals import deferred_interrupt
+
+
+@contextmanager
+def loading(watch: Watch) -> Iterator[None]:
+    """Import ortools in the block: not counted as solving, and not to be interrupted."""
+    with watch.paused(), deferred_interrupt():
+        yield
+
+
+class Presolve(Enum):
+    """Whether CP-SAT simplifies the model first: always, never, or once a first try took long.
+
+    Real puzzles are solved sooner without; it is the last resort for those that are not.
+    """
+
+    ALWAYS = "always"
+    NEVER = "never"
+    LATER = "later"
+
+
+@dataclass(frozen=True)
+class CpSat:
+    """OR-Tools CP-SAT, with or without its presolve."""
+
+    name: str = "cpsat"
+    summary: str = "OR-Tools CP-SAT: one worker first, a portfolio of workers when that takes long"
+    presolve: Presolve = Presolve.ALWAYS
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        with loading(watch):
+            from solve_cp.engines.cpsat.run import answer
+        return answer(model, sink, watch, want, seed, self.presolve)

@@ -1,0 +1,87 @@
+"""Sums of cells that differ, said by the sets of digits they allow.
+
+A literal for each possible set of digits, tied to "some cell of the cage holds this digit", is what
+lets CP-SAT reason about hard killers at all. It says all that the sum does, so that no integers are
+needed. With many sets it would be too long, and the sum is said by integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from solve_cp.engines.cpsat.patterns import Options, Pattern
+from solve_cp.language.constraints import Linear
+from solve_cp.language.intervals import Intervals
+
+if TYPE_CHECKING:
+    from solve_cp.engines.cpsat.lowering import Lowering
+
+MAX_SETS = 400
+
+
+def post_cage(lowering: Lowering, constraint: Linear) -> bool:
+    """Say a sum of cells that differ by its sets of digits; whether it is one that has few."""
+    if not _is_cage(lowering, constraint):
+        return False
+    columns = [lowering.literals(cell) for cell in constraint.variables()]
+    sets = digit_sets(sorted(set().union(*columns)), len(columns), constraint.allowed)
+    if sets is None:
+        return False
+    lowering.lay(("cage", constraint.allowed), partial(set_pattern, sets), columns)
+    return True
+
+
+def _is_cage(lowering: Lowering, constraint: Linear) -> bool:
+    cells = frozenset(constraint.variables())
+    plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
+    return plain and any(cells <= group for group in lowering.different_sets)
+
+
+def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:
+    """Just one of the sets holds, a new literal each: cells with these options have its digits.
+
+    Each digit of a set that holds has a place; a digit stands only where its set can.
+    """
+    pattern = Pattern(sum(map(len, options)))
+    chosen = pattern.new(len(sets))
+    pattern.exactly_one(chosen)
+    places: dict[int, list[int]] = {}
+    for place, digit in enumerate(digit for digits in options for digit in digits):
+        places.setdefault(digit, []).append(place)
+    holding: dict[int, list[int]] = {digit: [] for digit in places}
+    for literal, members in zip(chosen, sets, strict=True):
+        for digit in members:
+            holding[digit].append(literal)
+            pattern.clause((~literal, *places[digit]))
+    for digit, cells in places.items():
+        for cell in cells:
+            pattern.clause((~cell, *holding[digit]))
+    return pattern
+
+
+def digit_sets(
+    digits: Sequence[int], size: int, allowed: Intervals
+) -> list[tuple[int, ...]] | None:
+    """The sets of `size` digits whose sum is allowed; None if they are too many to be of use."""
+    all_sets = (chosen for span in allowed.spans for chosen in _sets(digits, size, *span))
+    found = list(islice(all_sets, MAX_SETS + 1))
+    return found if len(found) <= MAX_SETS else None
+
+
+def _sets(digits: Sequence[int], size: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """The sets of so many digits, which ascend, whose sum lies between low and high."""
+    if not size:
+        yield ()
+        return
+    for place in range(len(digits) - size + 1):
+        first, others = digits[place], digits[place + 1 :]
+        least = first + sum(others[: size - 1])
+        most = first + sum(others[len(others) - size + 1 :])
+        if least > high:
+            return
+        if most >= low:
+            for rest in _sets(others, size - 1, low - first, high - first):
+                yield (first, *rest)

@@ -1,0 +1,230 @@
+"""Calls of CP-SAT: how one is set up, limited, interrupted and counted."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from solve_cp.board.numbers import whole
+from solve_cp.errors import InputError, VerificationError
+from solve_cp.limits import Watch
+
+PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
+QUICK = 20.0  # deterministic time before presolve may be worth its time
+MOST = 2**62  # numbers that CP-SAT takes
+SEEDS = 2**31
+AT_RANDOM = 0.2  # of decisions which way to branch, where solutions shall have little in common
+WORKERS = max(2, min(8, os.cpu_count() or 1))
+CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
+
+
+class Calls:
+    """The calls made for one answer, under one watch; their statistics add up."""
+
+    def __init__(
+        self, watch: Watch, seed: int = 0, presolve: bool = True, at_random: float = 0.0
+    ) -> None:
+        if not 0 <= whole(seed, "seed") < SEEDS:
+            raise InputError(f"expected a seed from 0 to {SEEDS - 1}, got {seed}")
+        self.watch, self.seed, self.presolve = watch, int(seed), presolve
+        self.at_random = at_random
+        """The share of decisions of which way to branch that are made at random."""
+        self.houses_only = False
+        """Whether there is nothing but houses, which other parameters suit."""
+        self._hard = False
+        """Whether a call has used up its budget."""
+        self._before = 0
+        self.memory = 0
+        """The most bytes that a call was seen to take, where they are limited."""
+        self.statistics: dict[str, Any] = {
+            "solves": 0,
+            "branches": 0,
+            "conflicts": 0,
+            "propagations": 0,
+            "deterministic_time": 0.0,
+            "workers": 1,
+        }
+
+    def solver(self, budget: float | None, workers: int) -> cp_model.CpSolver:
+        """A solver that keeps to the limits and to a budget of deterministic time."""
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = workers
+        parameters.random_seed = self.seed
+        parameters.catch_sigint_signal = False
+        parameters.cp_model_presolve = self.presolve
+        parameters.random_polarity_ratio = self.at_random
+        if workers == 1:
+            parameters.linearization_level = 0
+            parameters.symmetry_level = 0
+            parameters.auto_detect_greater_than_at_least_one_of = False
+            parameters.clause_cleanup_period = 3000
+            parameters.variable_activity_decay = 0.95
+        if workers == 1 and self.houses_only:
+            parameters.cp_model_probing_level = 0
+            parameters.inprocessing_dtime_ratio = 0.1
+            parameters.restart_period = 25
+            parameters.clause_cleanup_ratio = 0.7
+        self._set_limits(parameters, budget)
+        return solver
+
+    def _set_limits(self, parameters: cp_model.SatParameters, budget: float | None) -> None:
+        limits, left = self.watch.limits, self.watch.seconds_left
+        if budget is not None:
+            parameters.max_deterministic_time = budget
+        if left is not None:
+            parameters.max_time_in_seconds = left
+        if limits.nodes is not None:
+            spent = self.statistics["conflicts"]
+            parameters.max_number_of_conflicts = max(1, min(limits.nodes - spent, MOST))
+        if limits.memory is not None:
+            parameters.max_memory_in_mb = max(1, min(limits.memory >> 20, MOST))
+
+    def solve(
+        self,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        callback: cp_model.CpSolverSolutionCallback | None = None,
+    ) -> cp_model.CpSolverStatus:
+        """Run the solver and add up its statistics."""
+        status = self._run(solver, model, callback)
+        statistics = self.statistics
+        statistics["solves"] += 1
+        statistics["branches"] += solver.num_branches
+        statistics["conflicts"] += solver.num_conflicts
+        statistics["propagations"] += solver.num_binary_propagations
+        statistics["propagations"] += solver.num_integer_propagations
+        statistics["deterministic_time"] += solver.deterministic_time
+        statistics["workers"] = max(statistics["workers"], solver.parameters.num_workers)
+        if status == cp_model.MODEL_INVALID:
+            raise VerificationError(f"CP-SAT refused the model: {model.validate()}")
+        return status
+
+    def _run(
+        self,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        callback: cp_model.CpSolverSolutionCallback | None,
+    ) -> cp_model.CpSolverStatus:
+        if self.watch.limits.memory is None:
+            return run_interruptibly(solver, model, callback)
+        before = self._before = self._before or resident_bytes()
+
+        def watch_memory() -> None:
+            self.memory = max(self.memory, resident_bytes() - before)
+            if self.reached():
+                solver.stop_search()
+
+        return run_interruptibly(solver, model, callback, watch_memory)
+
+    def conclude(
+        self,
+        model: cp_model.CpModel,
+        most_workers: int = WORKERS,
+        listener: cp_model.CpSolverSolutionCallback | None = None,
+    ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
+        """Solve with growing budgets until a call is conclusive or a limit is reached.
+
+        With a listener, a single worker goes on after a solution, until the listener stops it.
+        """
+        for budget, workers, presolve in self._attempts(most_workers):
+            solver = self.solver(budget, workers)
+            solver.parameters.cp_model_presolve = presolve
+            solver.parameters.enumerate_all_solutions = listener is not None and workers == 1
+            status = self.solve(solver, model, listener)
+            self._hard |= budget is not None and solver.deterministic_time >= budget
+            if status in CONCLUSIVE or self.reached():
+                break
+        return status, solver
+
+    def _attempts(self, most_workers: int) -> Iterator[tuple[float | None, int, bool]]:
+        """Budget of deterministic time, number of workers, whether to presolve.
+
+        What took long once would take long again, so no quick attempt is made any more then.
+        """
+        if self.presolve and not self._hard:
+            yield QUICK, 1, False
+        if most_workers > 1:
+            yield PATIENCE, 1, self.presolve
+        yield None, most_workers, self.presolve
+
+    def reached(self) -> str:
+        """The limit that has been reached, in words; empty while there is none."""
+        return self.watch.reached(self.statistics["conflicts"], self.memory)
+
+    def reason(self) -> str:
+        """Why a call ended without an answer."""
+        seconds = self.watch.limits.seconds
+        # CP-SAT stops a moment before its time is up, so as not to overrun it.
+        late = f"time limit of {seconds:g} s reached" if seconds is not None else ""
+        return self.reached() or late or "CP-SAT ended without an answer"
+
+
+def run_interruptibly(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    callback: cp_model.CpSolverSolutionCallback | None,
+    look: Callable[[], None] | None = None,
+) -> cp_model.CpSolverStatus:
+    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once.
+
+    While it runs, `look` is called now and then.
+    """
+    if look is None and threading.current_thread() is not threading.main_thread():
+        return solver.solve(model, callback)
+    done = threading.Event()
+    future: Future[cp_model.CpSolverStatus] = Future()
+
+    def work() -> None:
+        try:
+            future.set_result(solver.solve(model, callback))
+        except BaseException as error:
+            future.set_exception(error)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work)
+    try:
+        thread.start()
+        while not done.wait(0.1 if look is None else 0.01):
+            if look:
+                look()
+    except BaseException:  # Ctrl-C, or whatever a signal handler raises
+        _stop(solver, thread, done)
+        raise
+    thread.join()
+    return future.result()
+
+
+def resident_bytes() -> int:
+    """How much memory this process has now, or where that is not told the most it has had."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return _most_resident_bytes()
+    return pages * os.sysconf("SC_PAGESIZE")
+
+
+def _most_resident_bytes() -> int:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most << 10
+
+
+def _stop(solver: cp_model.CpSolver, thread: threading.Thread, done: threading.Event) -> None:
+    """End the search, whatever further signals come; (an interrupted join forgets its thread)."""
+    while thread.is_alive() and not done.is_set():
+        with suppress(KeyboardInterrupt):
+            solver.stop_search()
+            done.wait(0.02)

@@ -1,0 +1,82 @@
+"""Cores: sets of assumptions that CP-SAT finds to be infeasible together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ortools.sat.python import cp_model
+
+from solve_cp.engines.cpsat.calls import Calls
+from solve_cp.engines.cpsat.draft import Literal
+from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.language.constraints import AllDifferent, Clause, Constraint, Member
+from solve_cp.language.model import Structure
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A core of assumptions that cannot hold together, or a solution, or neither at a limit."""
+
+    core: Sequence[int] | None = None
+    values: Sequence[int] | None = None
+
+
+class Cores:
+    """A structure of which some constraints always hold, and groups of them or values if assumed.
+
+    An assumption is a group, by its number, or after these a cell with its value.
+    """
+
+    def __init__(
+        self,
+        structure: Structure,
+        always: Sequence[Constraint],
+        groups: Sequence[Iterable[Constraint]],
+        values: Sequence[tuple[int, int]],
+    ) -> None:
+        bare = replace(structure, constraints=(), origins=(), cache={})
+        self.lowering = Lowering(bare, structure.domains)
+        for constraint in always:
+            self.lowering.post(constraint, ())
+        self.literals: list[Literal] = []
+        for group in groups:
+            chosen = self.lowering.new_literal()
+            self.literals.append(chosen)
+            for constraint in group:
+                self._post(structure, constraint, chosen)
+        variables = structure.variables
+        self.literals += [self.lowering.literal(variables[cell], value) for cell, value in values]
+
+    def _post(self, structure: Structure, constraint: Constraint, chosen: Literal) -> None:
+        self.lowering.post(constraint, (chosen,))
+        for clause in _places(structure, constraint):
+            self.lowering.post(clause, (chosen,))
+
+    def ask(self, assumed: Sequence[int], calls: Calls) -> Verdict:
+        """Whether these assumptions can hold together."""
+        model = self.lowering.model
+        model.clear_assumptions()
+        model.proto.assumptions.extend([self.literals[number] for number in assumed])
+        status, solver = calls.conclude(model, most_workers=1)  # only one worker names a core
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            solution = self.lowering.solution(solver.response_proto.solution)
+            return Verdict(values=self.lowering.values_of(solution))
+        if status != cp_model.INFEASIBLE:
+            return Verdict()
+        found = set(solver.sufficient_assumptions_for_infeasibility())
+        core = [number for number in assumed if self.literals[number] in found]
+        return Verdict(core=core or assumed)
+
+
+def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
+    """What a full house says beyond that its cells differ: every value has a place."""
+    if not isinstance(constraint, AllDifferent):
+        return
+    cells = constraint.variables()
+    union = 0
+    for cell in cells:
+        union |= structure.domains[structure.index[cell]]
+    if union.bit_count() == len(constraint.cells):
+        for value in structure.values(union):
+            yield Clause(*(Member(cell, value) for cell in cells))

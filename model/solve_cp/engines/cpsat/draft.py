@@ -1,0 +1,113 @@
+"""A CpModel being written, where literals are plain numbers.
+
+The number of a Boolean variable is the literal that it holds, and `~` of that number, a negative
+one, the literal that it does not. This is what CP-SAT itself reads, and far quicker to write than
+through its Python objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from ortools.sat.python import cp_model
+
+from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
+
+Literal: TypeAlias = int
+Integer: TypeAlias = int  # the number of any variable
+Term: TypeAlias = tuple[int, Integer]  # weight and variable
+
+
+class Draft:
+    """The constraints that CP-SAT is given; each binds where all literals of `when` hold."""
+
+    def __init__(self, model: cp_model.CpModel | None = None) -> None:
+        self.model = cp_model.CpModel() if model is None else model
+        self._add = self.model.proto.constraints.add
+        self._false: Literal | None = None
+
+    def new_literal(self) -> Literal:
+        """The literal of a new Boolean variable."""
+        return self.new_integer(((0, 1),))
+
+    def new_literals(self, count: int) -> range:
+        """The literals of so many new Boolean variables."""
+        if not count:
+            return range(0)
+        first = self.new_literal()
+        variables = self.model.proto.variables
+        variables.extend([variables[first]] * (count - 1))  # far quicker than one by one
+        return range(first, first + count)
+
+    def new_integer(self, spans: Iterable[tuple[int, int]]) -> Integer:
+        """A new variable with values from these spans."""
+        variables = self.model.proto.variables
+        variables.add().domain.extend([end for span in spans for end in span])
+        return len(variables) - 1
+
+    def false(self) -> Literal:
+        """A literal that never holds."""
+        if self._false is None:
+            self._false = self.new_integer(((0, 0),))
+        return self._false
+
+    def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
+        """At least one of the literals holds, where all of `when` do."""
+        clause = [*literals, *(~literal for literal in when)]
+        self._add().bool_or.literals.extend(clause)
+
+    def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
+        """At least one literal of each clause holds, where all of `when` do."""
+        add = self._add
+        unless = tuple(~literal for literal in when)
+        for literals in clauses:
+            clause = add().bool_or.literals
+            clause.extend(literals)
+            if unless:
+                clause.extend(unless)
+
+    def all_hold(self, literals: Iterable[Literal]) -> Any:
+        """All of the literals hold; returns the list of them, as CP-SAT has it."""
+        held = self._add().bool_and.literals
+        held.extend(list(literals))
+        return held
+
+    def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
+        """Just one literal of each group holds."""
+        add = self._add
+        for group in groups:
+            add().exactly_one.literals.extend(group)
+
+    def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
+        """No two of the literals hold."""
+        if not when:
+            self._add().at_most_one.literals.extend(list(literals))
+            return
+        for a, b in combinations(literals, 2):
+            self.clause((~a, ~b), when)
+
+    def linear(
+        self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()
+    ) -> None:
+        """The sum of the terms is allowed."""
+        weights: dict[Integer, int] = {}
+        for weight, variable in terms:
+            weights[variable] = weights.get(variable, 0) + weight
+        constraint = self._add()
+        constraint.enforcement_literal.extend(list(when))
+        constraint.linear.vars.extend(list(weights))
+        constraint.linear.coeffs.extend(list(weights.values()))
+        constraint.linear.domain.extend([end for span in allowed.spans for end in span])
+
+    def tie(self, literal: Literal, integer: Integer, value: int) -> None:
+        """The literal holds just where the integer has the value."""
+        elsewhere = (LOWEST, value - 1, value + 1, HIGHEST)
+        for held, domain in ((literal, (value, value)), (~literal, elsewhere)):
+            constraint = self._add()
+            constraint.enforcement_literal.append(held)
+            linear = constraint.linear
+            linear.vars.append(integer)
+            linear.coeffs.append(1)
+            linear.domain.extend(domain)

@@ -1,0 +1,86 @@
+"""Connectedness for CP-SAT: clauses for short walks, distances as integers for long ones.
+
+Either way, what is added follows from the places that hold, and never multiplies the solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from solve_cp.engines.cpsat.draft import Integer, Literal
+from solve_cp.language.constraints import Connected
+from solve_cp.language.intervals import Intervals
+from solve_cp.language.walks import Walks, farthest
+
+if TYPE_CHECKING:
+    from solve_cp.engines.cpsat.lowering import Lowering
+
+SHORT = 12  # steps; regions of unknown shape are twice as fast with clauses, shadings slower
+
+
+def post_connected(lowering: Lowering, constraint: Connected, when: Sequence[Literal]) -> None:
+    """The places that hold are connected, or are not."""
+    held = [lowering.one_literal(member) for member in constraint.members]
+    if constraint.apart or when or farthest(constraint) <= SHORT:
+        _post_walks(lowering, constraint, held, when)
+    else:
+        _post_distances(lowering, constraint, held)
+
+
+def _post_walks(
+    lowering: Lowering, constraint: Connected, held: Sequence[Literal], when: Sequence[Literal]
+) -> None:
+    walks = Walks(constraint)
+    literals = [*held, *lowering.new_literals(walks.count - len(held))]
+    signed = dict(enumerate(literals, 1))
+    signed |= {-n: ~literal for n, literal in signed.items()}
+    for clause in walks.definitions:
+        lowering.clause([signed[n] for n in clause])
+    for clause in walks.statement:
+        lowering.clause([signed[n] for n in clause], when)
+
+
+def _post_distances(lowering: Lowering, constraint: Connected, held: Sequence[Literal]) -> None:
+    """Each place that holds knows how far it is from the first one, and which way leads there."""
+    far = ((0, farthest(constraint)),)
+    steps = [lowering.new_integer(far) for _ in held]
+    nearer: list[list[Literal]] = [[] for _ in held]
+    for a, b in constraint.edges:
+        for here, there in ((a, b), (b, a)):
+            nearer[here].append(
+                _one_nearer(lowering, (held[here], held[there]), steps[here], steps[there])
+            )
+    first = _firsts(lowering, held)
+    for holds, is_first, distance, ways in zip(held, first, steps, nearer, strict=True):
+        lowering.linear([(1, distance)], Intervals.of(0), (~holds,))
+        lowering.linear([(1, distance)], Intervals.of(0), (is_first,))
+        lowering.clause((~holds, is_first, *ways))
+
+
+def _one_nearer(
+    lowering: Lowering, held: tuple[Literal, Literal], here: Integer, there: Integer
+) -> Literal:
+    """A literal that holds where both places do and there is one step nearer than here."""
+    nearer = lowering.new_literal()
+    for holds in held:
+        lowering.clause((~nearer, holds))
+    gap = [(1, here), (-1, there)]
+    lowering.linear(gap, Intervals.of(1), (nearer,))
+    lowering.linear(gap, Intervals.at_most(0), (~nearer, *held))
+    return nearer
+
+
+def _firsts(lowering: Lowering, held: Sequence[Literal]) -> list[Literal]:
+    """The literal that says of each place that it is the first one that holds."""
+    firsts = [*held[:1]]
+    begun = held[0]
+    for holds in held[1:]:
+        first, after = lowering.new_literals(2)
+        firsts.append(first)
+        for clause in ((~first, holds), (~first, ~begun), (begun, ~holds, first)):
+            lowering.clause(clause)
+        for clause in ((~begun, after), (~holds, after), (begun, holds, ~after)):
+            lowering.clause(clause)
+        begun = after
+    return firsts

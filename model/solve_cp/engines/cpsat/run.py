@@ -1,0 +1,211 @@
+"""A run of CP-SAT: one worker first, a portfolio when that has spent its budget.
+
+Most structures are lowered once and kept; a puzzle only changes which literals are false, in one
+constraint. CP-SAT enumerates the solutions itself; where variables beside the cells make it meet
+the same grids again and again, the grids found are forbidden before others are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from threading import Lock
+
+from ortools.sat.python import cp_model
+
+from solve_cp.engines.cpsat import Presolve
+from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, WORKERS, Calls
+from solve_cp.engines.cpsat.listener import Listener
+from solve_cp.engines.cpsat.lowering import Lowering, Solution
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.language.model import Model
+from solve_cp.limits import LimitReached, Watch
+
+SHARED_LITERALS = 8_000
+MOST_LITERALS = 3_000_000  # a model of so many takes some gigabytes
+FEW_LEFT = 4
+SOME_REPEATS = 1000
+FEW_REPEATS = 20
+MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
+
+
+def answer(
+    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: Presolve
+) -> Outcome:
+    """Hand over solutions until there is enough, none is left, or a limit is reached."""
+    try:
+        with lowered(model, watch) as lowering:
+            return _Run(lowering, sink, watch, want, seed, presolve).outcome()
+    except LimitReached as stop:
+        return Outcome(False, str(stop))
+
+
+@contextmanager
+def lowered(model: Model, watch: Watch | None = None) -> Iterator[Lowering]:
+    """The structure's lowering with the model's domains set; one at a time may use it."""
+    structure = model.structure
+    left = sum(map(int.bit_count, model.domains))
+    if left > MOST_LITERALS:
+        raise LimitReached(f"expected at most {MOST_LITERALS} candidates for CP-SAT, got {left}")
+    if _is_better_alone(model):
+        yield Lowering(structure, model.domains, watch=watch)
+        return
+    with structure.cache.setdefault("cpsat lock", Lock()):
+        if "cpsat" not in structure.cache:
+            structure.cache["cpsat"] = Lowering(structure, structure.domains, watch=watch)
+        lowering: Lowering = structure.cache["cpsat"]
+        lowering.restrict(model.domains)
+        yield lowering
+
+
+def _is_better_alone(model: Model) -> bool:
+    """Whether a lowering with the model's own domains, used once, beats one that is shared.
+
+    So it is where the shared one would be very large, or where houses are all there is to lower and
+    propagation has left few of their literals.
+    """
+    structure = model.structure
+    all_literals = sum(map(int.bit_count, structure.domains))
+    left = sum(map(int.bit_count, model.domains))
+    few = structure.only_all_different and FEW_LEFT * left < all_literals
+    return few or all_literals > SHARED_LITERALS
+
+
+class _Run:
+    """One answer: the attempts made for it and what they found."""
+
+    def __init__(
+        self,
+        lowering: Lowering,
+        sink: Sink,
+        watch: Watch,
+        want: int | None,
+        seed: int,
+        presolve: Presolve,
+    ) -> None:
+        self.lowering, self.sink, self.want = lowering, sink, want
+        self.calls = Calls(watch, seed)
+        self.calls.houses_only = lowering.structure.only_all_different
+        self.presolve = presolve
+        self.many = want is None or want > MANY
+        self.found: dict[bytes, Solution] = {}
+        self.met: set[bytes] = set()
+        """The grids of this enumeration; an earlier one may have found some of them."""
+        self.repeats = 0
+        self.enough = False
+
+    def outcome(self) -> Outcome:
+        """Try with growing budgets until an attempt is conclusive or a limit is reached."""
+        for budget, workers, presolve, enumerating in self._attempts():
+            self.calls.presolve = presolve
+            exhausted = self._enumerate(budget) if enumerating else self._in_rounds(budget, workers)
+            if exhausted or self.enough or self.calls.reached():
+                break
+        settled = exhausted or self.enough
+        reason = "" if settled else self.calls.reason()
+        return Outcome(exhausted, reason, self.calls.statistics)
+
+    def _attempts(self) -> Iterator[tuple[float | None, int, bool, bool]]:
+        """Budget of deterministic time, workers, whether to presolve, whether to enumerate."""
+        for budget, workers, presolve in self._budgets():
+            if workers == 1 and self.want != 1 and not self._repeats_itself():
+                yield budget, workers, presolve, True
+                if not self._repeats_itself():
+                    continue
+            yield budget, workers, presolve, False
+
+    def _budgets(self) -> Iterator[tuple[float | None, int, bool]]:
+        classic = self.lowering.structure.only_all_different
+        presolve = self.presolve is Presolve.ALWAYS or not (
+            classic or self.presolve is Presolve.NEVER
+        )
+        if self.many:
+            yield None, 1, presolve
+            return
+        if self.presolve is Presolve.LATER and presolve:
+            yield QUICK, 1, False
+        yield PATIENCE, 1, presolve
+        yield None, WORKERS, presolve
+
+    def _enumerate(self, budget: float | None) -> bool:
+        """Let CP-SAT enumerate; whether it proved that nothing is left."""
+        solver = self.calls.solver(budget, workers=1)
+        solver.parameters.enumerate_all_solutions = True
+        self.met.clear()
+        listener = Listener(lambda response: self._take(self.lowering.solution(response)))
+        status = self.calls.solve(solver, self.lowering.model, listener)
+        listener.reraise()
+        stopped = self.enough or self._repeats_itself()
+        return not stopped and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+    def _in_rounds(self, budget: float | None, workers: int) -> bool:
+        """Ask for grids, forbid them, ask again; whether it was proved that nothing is left.
+
+        A single worker goes on to further grids while they are new, if more than one is wanted.
+        """
+        enumerating = workers == 1 and self.want != 1
+        self.calls.at_random = AT_RANDOM if enumerating else 0.0
+        model = self.lowering.model.clone()
+        forbidden = 0
+        while not self.enough:
+            for solution in islice(self.found.values(), forbidden, None):
+                self.lowering.forbid(model, solution)
+            forbidden = len(self.found)
+            solver = self.calls.solver(budget, workers)
+            solver.parameters.enumerate_all_solutions = enumerating
+            round_ = _Round(self)
+            listener = Listener(round_.take)
+            status = self.calls.solve(solver, model, listener)
+            listener.reraise()
+            whole = enumerating and status == cp_model.OPTIMAL and not round_.stopped
+            if status == cp_model.INFEASIBLE or whole:
+                return True
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE) or self.calls.reached():
+                return False
+        return False
+
+    def _take(self, solution: Solution) -> bool:
+        """Hand over a solution, unless its grid was handed over; whether to stop."""
+        self.keep(solution)
+        return self.enough or self._repeats_itself()
+
+    def keep(self, solution: Solution) -> bool:
+        """Hand over a solution, unless its grid was handed over; whether it was new."""
+        new = self._is_new(solution)
+        if new:
+            self.enough = self.sink(self.lowering.values_of(solution))
+        return new
+
+    def _is_new(self, solution: Solution) -> bool:
+        """Whether the grid is new; where none can come twice, nothing is kept."""
+        if self.many and not self.lowering.free:
+            return True
+        key = solution[: self.lowering.structure.cell_count].tobytes()
+        self.repeats += key in self.met
+        self.met.add(key)
+        if key in self.found:
+            return False
+        self.found[key] = solution
+        return True
+
+    def _repeats_itself(self) -> bool:
+        """Whether an enumeration meets too many grids again through auxiliary variables."""
+        allowed = SOME_REPEATS + 10 * len(self.found) if self.many else FEW_REPEATS
+        return self.repeats > allowed
+
+
+class _Round:
+    """One call for grids that are new: it ends when too many in a row are not."""
+
+    def __init__(self, run: _Run) -> None:
+        self.run = run
+        self.in_vain = 0
+        self.stopped = False
+
+    def take(self, response: Sequence[int]) -> bool:
+        """Hand over a solution; whether to stop."""
+        new = self.run.keep(self.run.lowering.solution(response))
+        self.in_vain = 0 if new else self.in_vain + 1
+        self.stopped = self.run.enough or self.in_vain == FEW_REPEATS
+        return self.stopped

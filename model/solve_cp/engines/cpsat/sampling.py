@@ -1,0 +1,96 @@
+"""The values that cells take in some solution: ask for one with something unseen until none is.
+
+CP-SAT begins each call anew, so it goes on from a solution to the next ones while they are of use,
+and decides at random which way to branch: solutions that have little in common show more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from solve_cp.engines.cpsat.calls import AT_RANDOM, Calls
+from solve_cp.engines.cpsat.draft import Literal
+from solve_cp.engines.cpsat.listener import Listener
+from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.engines.cpsat.run import lowered
+from solve_cp.engines.protocol import Outcome
+from solve_cp.language.model import Model
+from solve_cp.limits import LimitReached, Watch
+
+MOST_IN_VAIN = 20
+
+Take = Callable[[Sequence[int]], None]
+
+
+def see(
+    model: Model, unseen: Sequence[tuple[int, int]], take: Take, watch: Watch, seed: int
+) -> Outcome:
+    """Hand over solutions until all cells and values that are unseen are seen, or proved absent.
+
+    Only solutions that show something unseen are handed over.
+    """
+    calls = Calls(watch, seed, presolve=not model.structure.only_all_different, at_random=AT_RANDOM)
+    try:
+        with lowered(model, watch) as lowering:
+            return _see(_Looks(lowering, unseen, take), calls)
+    except LimitReached as stop:
+        return Outcome(False, str(stop), calls.statistics)
+
+
+def _see(looks: _Looks, calls: Calls) -> Outcome:
+    while (wanted := looks.wanted()) and not calls.reached():
+        looks.begin()
+        listener = Listener(looks.take)
+        status, solver = calls.conclude(_with_some(looks.lowering, wanted), listener=listener)
+        listener.reraise()
+        enumerated = solver.parameters.enumerate_all_solutions and not looks.enough
+        if status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and enumerated):
+            wanted = []
+            break
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            break
+    return Outcome(not wanted, calls.reason() if wanted else "", calls.statistics)
+
+
+class _Looks:
+    """What is still unseen; each call that looks for it ends when it shows nothing new."""
+
+    def __init__(self, lowering: Lowering, unseen: Sequence[tuple[int, int]], take: Take) -> None:
+        self.lowering, self._take = lowering, take
+        pairs = set(unseen)
+        owned = zip(lowering.owners, lowering.values, strict=True)
+        self._unseen = np.array([pair in pairs for pair in owned])
+        self.begin()
+
+    def wanted(self) -> list[Literal]:
+        """The literals that were seen in no solution."""
+        return np.flatnonzero(self._unseen).tolist()
+
+    def begin(self) -> None:
+        """A call begins."""
+        self._in_vain = 0
+        self.enough = False
+
+    def take(self, response: Sequence[int]) -> bool:
+        """Hand over a solution that shows something; whether a new call would show more."""
+        solution = self.lowering.solution(response)
+        if self._unseen[solution].any():
+            self._in_vain = 0
+            self._take(self.lowering.values_of(solution))
+            self._unseen[solution] = False
+        else:
+            self._in_vain += 1
+        self.enough = self._in_vain == MOST_IN_VAIN or not self._unseen.any()
+        return self.enough
+
+
+def _with_some(lowering: Lowering, wanted: Sequence[Literal]) -> cp_model.CpModel:
+    """The CpModel with at least one of the literals, and hints toward all of them."""
+    model = lowering.model.clone()
+    model.proto.constraints.add().bool_or.literals.extend(wanted)
+    model.proto.solution_hint.vars.extend(wanted)
+    model.proto.solution_hint.values.extend([1] * len(wanted))
+    return model

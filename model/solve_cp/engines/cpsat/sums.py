@@ -1,0 +1,183 @@
+"""Sums: as sets of digits, as integers, or as partial sums over groups of cells.
+
+Cells that differ among themselves cannot all be small or all be large. A literal for each sum that
+such a group can have, tied to the sets of digits with that sum, tells CP-SAT so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from solve_cp.engines.cpsat.cages import MAX_SETS, post_cage, set_pattern
+from solve_cp.engines.cpsat.draft import Literal
+from solve_cp.engines.cpsat.patterns import Column
+from solve_cp.engines.cpsat.relations import relation_pattern
+from solve_cp.engines.cpsat.ways import post_automaton
+from solve_cp.language.constraints import Automaton, Linear, Variable
+from solve_cp.language.intervals import Intervals
+
+if TYPE_CHECKING:
+    from solve_cp.engines.cpsat.lowering import Lowering
+
+MAX_RANGE = 1000
+
+
+def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum of cells, or of groups of cells where that says more."""
+    if not when and post_cage(lowering, constraint):
+        return
+    if _is_mixed(lowering, constraint):
+        _post_ladder(lowering, constraint, when)
+    elif _is_of_two_sides(lowering, constraint):
+        _post_sides(lowering, constraint, when)
+    else:
+        post_integers(lowering, constraint, when)
+
+
+def post_implied(lowering: Lowering, constraint: Linear) -> None:
+    """A sum that follows from others: no more than a hint, it is not worth partial sums."""
+    if not post_cage(lowering, constraint):
+        post_integers(lowering, constraint, ())
+
+
+def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum as it stands, over an integer for each cell."""
+    terms = [(weight, lowering.integer(lowering.literals(v))) for weight, v in constraint.terms]
+    lowering.linear(terms, constraint.allowed, when)
+
+
+def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
+    """Whether weights are mixed, over a small range.
+
+    Pill arrows (10 a + b = c + d + …) are out of reach for CP-SAT's bounds reasoning.
+    """
+    if len(constraint.terms) < 3 or all(abs(weight) == 1 for weight, _ in constraint.terms):
+        return False
+    return _has_small_range(lowering, constraint)
+
+
+def _has_small_range(lowering: Lowering, constraint: Linear) -> bool:
+    ends = [[w * value for value in lowering.literals(v)] for w, v in constraint.terms]
+    return sum(max(end) - min(end) for end in ends) < MAX_RANGE
+
+
+def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum as an automaton whose states are the partial sums."""
+    terms = _grouped(lowering, constraint)
+    step = _Add(tuple(weight for weight, _ in terms))
+    machine = Automaton(constraint.variables(), (0, 0), step, _IsAllowed(constraint.allowed))
+    post_automaton(lowering, machine, [column for _, column in terms], when)
+
+
+@dataclass(frozen=True)
+class _Add:
+    """A state is how many values were added, and their sum so far."""
+
+    weights: tuple[int, ...]
+
+    def __call__(self, state: tuple[int, int], value: int) -> tuple[int, int]:
+        number, total = state
+        return number + 1, total + self.weights[number] * value
+
+
+@dataclass(frozen=True)
+class _IsAllowed:
+    """Accepts the sums that are allowed."""
+
+    allowed: Intervals
+
+    def __call__(self, state: tuple[int, int]) -> bool:
+        return state[1] in self.allowed
+
+
+def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
+    """Whether the cells of each sign differ among themselves: arrows, the sides of region sums."""
+    signs = {weight for weight, _ in constraint.terms}
+    if len(constraint.terms) < 3 or signs != {1, -1}:
+        return False
+    two = len(_groups(lowering, constraint)) == len(signs)
+    return two and _has_small_range(lowering, constraint)
+
+
+def _post_sides(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+    """The sum as a relation of what the cells of each sign sum to."""
+    (first, one), (second, other) = _grouped(lowering, constraint)
+    predicate = _Sides(first, second, constraint.allowed)
+    lowering.lay(("relation", predicate), partial(relation_pattern, predicate), (one, other), when)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """Whether two sums together are allowed."""
+
+    first: int
+    second: int
+    allowed: Intervals
+
+    def __call__(self, one: int, other: int) -> bool:
+        return self.first * one + self.second * other in self.allowed
+
+
+def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]:
+    """The terms, with one for each group of cells that differ and have the same weight."""
+    weights = {variable: weight for weight, variable in constraint.terms}
+    return [
+        (
+            weights[cells[0]],
+            lowering.sum_of(cells) if len(cells) > 1 else lowering.literals(cells[0]),
+        )
+        for cells in _groups(lowering, constraint)
+    ]
+
+
+def _groups(lowering: Lowering, constraint: Linear) -> list[tuple[Variable, ...]]:
+    """The variables in groups that differ and have the same weight, the largest first."""
+    left = {variable: weight for weight, variable in constraint.terms}
+    groups: list[tuple[Variable, ...]] = []
+    while group := _largest_group(lowering, left):
+        groups.append(group)
+        for cell in group:
+            del left[cell]
+    return groups + [(cell,) for cell in left]
+
+
+def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Variable, ...]:
+    """The most cells of equal weight that differ, as far as their digit sets are not too many."""
+    best: list[Variable] = []
+    for cells in lowering.different:
+        by_weight: dict[int, list[Variable]] = {}
+        for cell in cells:
+            if cell in left:
+                by_weight.setdefault(left[cell], []).append(cell)
+        best = max((best, *by_weight.values()), key=len)
+    digits = {value for cell in best for value in lowering.literals(cell)}
+    while comb(len(digits), len(best)) > MAX_SETS:
+        best.pop()
+    return tuple(best) if len(best) > 1 else ()
+
+
+def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
+    """A literal for each sum that the cells, which differ, can have."""
+    columns = [lowering.literals(cell) for cell in cells]
+    sets = list(combinations(sorted(set().union(*columns)), len(cells)))
+    chosen = lowering.lay("sets", partial(set_pattern, sets), columns)
+    by_sum: dict[int, list[Literal]] = {}
+    for members, literal in zip(sets, chosen, strict=True):
+        by_sum.setdefault(sum(members), []).append(literal)
+    return {total: _any_of(lowering, by_sum[total]) for total in sorted(by_sum)}
+
+
+def _any_of(lowering: Lowering, literals: Sequence[Literal]) -> Literal:
+    """A literal that holds where one of some does."""
+    if len(literals) == 1:
+        return literals[0]
+    holds = lowering.new_literal()
+    lowering.clause((~holds, *literals))
+    for literal in literals:
+        lowering.clause((~literal, holds))
+    return holds

@@ -1,0 +1,157 @@
+"""Tables and automata as clauses over literals.
+
+CP-SAT has both, but its automaton adds variables that the cells do not determine: an enumeration
+then meets the same grid again and again. Here each auxiliary literal is determined by the cells:
+in an alternative that is not chosen, none of them holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from solve_cp.engines.cpsat.draft import Literal
+from solve_cp.engines.cpsat.patterns import Column, Options, Pattern
+from solve_cp.language.constraints import Automaton, Table
+from solve_cp.language.machines import Arc, live_layers
+
+if TYPE_CHECKING:
+    from solve_cp.engines.cpsat.lowering import Lowering
+
+When = Sequence[Literal]
+States = dict[int, int | None]  # the place of each state; None: the only one there can be
+
+
+def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
+    """One literal for each tuple that is possible; just one of them holds."""
+    columns = [lowering.literals(cell) for cell in constraint.cells]
+    meaning = ("table", constraint.tuples, constraint.forbidden)
+    lowering.lay(meaning, partial(_table_pattern, constraint), columns, when)
+
+
+def _table_pattern(constraint: Table, options: Options) -> Pattern:
+    """The clauses over the values of each column, and the tuples.
+
+    Where the values of one column tell the tuples apart, the literals of these values will do.
+    """
+    pattern = Pattern(sum(map(len, options)))
+    columns = list(_places(options))
+    rows = [row for row in sorted(constraint.tuples) if _fits(row, columns)]
+    if constraint.forbidden:
+        for row in rows:
+            pattern.clause([~column[v] for v, column in zip(row, columns, strict=True)])
+        return pattern
+    key = _key(rows, len(columns))
+    if key is None:
+        chosen: Sequence[int] = pattern.new(len(rows))
+        pattern.clause(chosen)
+        pattern.at_most_one(chosen)
+    else:
+        chosen = [columns[key][row[key]] for row in rows]
+    for number, column in enumerate(columns):
+        users: dict[int, list[int]] = {value: [] for value in column}
+        for row, tuple_place in zip(rows, chosen, strict=True):
+            users[row[number]].append(tuple_place)
+            if number != key:
+                pattern.clause((~tuple_place, column[row[number]]))
+        for value, place in column.items():
+            if number != key or not users[value]:
+                pattern.clause((~place, *users[value]))
+    return pattern
+
+
+def _places(options: Options) -> Iterator[dict[int, int]]:
+    """The place of each value of each column, in order."""
+    first = 0
+    for values in options:
+        yield {value: first + number for number, value in enumerate(values)}
+        first += len(values)
+
+
+def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
+    """The number of a column whose every value stands in just one row, if there is one."""
+    for number in range(width):
+        if len(rows) == len({row[number] for row in rows}):
+            return number
+    return None
+
+
+def _fits(row: Sequence[int], columns: Sequence[Mapping[int, int]]) -> bool:
+    return all(value in column for value, column in zip(row, columns, strict=True))
+
+
+def post_automaton(
+    lowering: Lowering,
+    constraint: Automaton,
+    columns: Sequence[Column],
+    when: When,
+) -> None:
+    """One literal for each state that can be reached after each column; just one of them holds."""
+    meaning = ("automaton", constraint.start, constraint.step, constraint.accept)
+    make = partial(_automaton_pattern, constraint, lowering.expect_time)
+    lowering.lay(meaning, make, columns, when)
+
+
+def _automaton_pattern(
+    constraint: Automaton, expect_time: Callable[[], None], options: Options
+) -> Pattern:
+    """The clauses over the values of each column, and the states after it."""
+    pattern = Pattern(sum(map(len, options)))
+    layers = live_layers(constraint, options, expect_time)
+    if not all(layers) or (not layers and not constraint.accept(constraint.start)):
+        pattern.clause(())
+        return pattern
+    before: States = {0: None}
+    for column, arcs in zip(_places(options), layers, strict=True):
+        after = _states(pattern, arcs)
+        _post_layer(pattern, column, before, after, arcs)
+        before = after
+    return pattern
+
+
+def _states(pattern: Pattern, arcs: Sequence[Arc]) -> States:
+    targets = list(dict.fromkeys(target for _, _, target in arcs))
+    if len(targets) == 1:
+        return {targets[0]: None}
+    places = pattern.new(len(targets))
+    pattern.exactly_one(places)
+    return dict(zip(targets, places, strict=True))
+
+
+def _post_layer(
+    pattern: Pattern,
+    column: Mapping[int, int],
+    before: States,
+    after: States,
+    arcs: Iterable[Arc],
+) -> None:
+    """State and value give the next state; each of the three needs an arc that has it."""
+    sources: dict[int, list[int | None]] = {value: [] for value in column.values()}
+    values: dict[int | None, list[int]] = {state: [] for state in before.values()}
+    into: dict[int | None, tuple[dict[int | None, None], dict[int, None]]]
+    into = {target: ({}, {}) for target in after.values()}
+    for arc in arcs:
+        state, value, target = before[arc[0]], column[arc[1]], after[arc[2]]
+        sources[value].append(state)
+        values[state].append(value)
+        into[target][0][state] = None
+        into[target][1][value] = None
+        _imply(pattern, (state, value), (target,))
+    for state, live in values.items():
+        _imply(pattern, (state,), live)
+    for value, states in sources.items():
+        _imply(pattern, (value,), states)
+    for target, (from_states, by_values) in into.items():
+        _imply(pattern, (target,), from_states)
+        _imply(pattern, (target,), by_values)
+
+
+def _imply(pattern: Pattern, causes: Iterable[int | None], options: Iterable[int | None]) -> None:
+    """If all causes hold, so does one of the options; None is what always holds."""
+    clause = [~cause for cause in causes if cause is not None]
+    for option in options:
+        if option is None:
+            return
+        clause.append(option)
+    pattern.clause(clause)

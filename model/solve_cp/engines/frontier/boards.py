@@ -1,0 +1,162 @@
+"""The fast reference: breadth-first over a numpy frontier of candidate masks, many boards at once.
+
+It knows AllDifferents and nothing else, needs nothing but numpy, and proves uniqueness by
+exhausting the tree. `tests/benchmarks/bench_frontier.py` compares it with a plain CP-SAT model:
+on sets of 300 boards of 9×9 it was 100 times as fast with 17 givens, 30 on the hardest there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from solve_cp.board.board import Board
+from solve_cp.engines.frontier.levels import Search
+from solve_cp.engines.frontier.nodes import Flags, Integers, Masks, bit_count
+from solve_cp.engines.frontier.singles import MOST_DIGITS, Singles
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.errors import InputError, PuzzleError, VerificationError
+from solve_cp.language.model import Model, Structure, board_structure
+from solve_cp.limits import Limits, Watch
+
+NO_LIMITS = Limits()
+NONE = -1
+
+
+class Frontier:
+    """Searches a whole frontier of nodes at once, as arrays of candidate masks."""
+
+    name = "frontier"
+    summary = "breadth-first over a numpy frontier with singles; houses only, up to 64 digits"
+
+    def answer(
+        self,
+        model: Model,
+        sink: Sink,
+        watch: Watch,
+        want: int | None,  # noqa: ARG002 (the sink says when it has enough)
+        seed: int,  # noqa: ARG002 (nothing here is random)
+    ) -> Outcome:
+        """Hand over solutions until the sink has enough or there are no more."""
+        singles = singles_of(model.structure)
+        search = Search(singles, _masks_of(model, singles), watch)
+        for nodes in search.solved():
+            for number, values in enumerate(_digits(singles, nodes.masks).tolist(), 1):
+                if sink(values):
+                    last = number == len(nodes) and not search.pending
+                    return Outcome(last, statistics=search.statistics())
+        return Outcome(not search.reason, search.reason, search.statistics())
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """What was found for each of many boards.
+
+    `digits` has a row of digits for each board, all −1 where no solution was found; `counts` says
+    how many solutions were seen, at most as many as wanted; `complete` whether there are no others.
+    """
+
+    digits: Integers
+    counts: Integers
+    complete: Flags
+    reason: str = ""
+    statistics: dict[str, int] = field(default_factory=dict)
+
+
+def solve_digits(
+    board: Board, digits: Any, *, want: int = 2, limits: Limits = NO_LIMITS
+) -> Answers:
+    """Solve many boards of one shape, each a row of digits for its cells in reading order.
+
+    What is not above 0 is blank, unless it is a digit of the board. Every solution is verified.
+    """
+    structure = board_structure(board)
+    masks = _masks_from_digits(structure, np.asarray(digits))
+    answers = solve_masks(structure, masks, want=want, watch=limits.start())
+    _verify(structure, masks, answers)
+    return answers
+
+
+def solve_masks(structure: Structure, masks: Masks, *, want: int, watch: Watch) -> Answers:
+    """Solve many boards of one structure, each a row of candidates: bit i is the i-th digit."""
+    if want < 1:
+        raise InputError(f"expected at least 1 solution to be wanted, got {want}")
+    singles = singles_of(structure)
+    search = Search(singles, masks.astype(singles.dtype, copy=False), watch)
+    counts = np.zeros(len(masks), dtype=np.int64)
+    digits = np.full(masks.shape, NONE, dtype=np.int64)
+    for nodes in search.solved():
+        boards, places = np.unique(nodes.owners, return_index=True)
+        new = counts[boards] == 0
+        digits[boards[new]] = _digits(singles, nodes.masks[:, places[new]])
+        np.add.at(counts, nodes.owners, 1)
+        search.open[boards] = counts[boards] < want
+    complete = (counts < want) & ~search.unfinished()
+    counts = np.minimum(counts, want)
+    return Answers(digits, counts, complete, search.reason, search.statistics())
+
+
+def knows(structure: Structure) -> bool:
+    """Whether all constraints of a structure are such as the frontier knows."""
+    return structure.only_all_different and len(structure.board.digits) <= MOST_DIGITS
+
+
+def singles_of(structure: Structure) -> Singles:
+    """The houses of a structure as arrays, made once."""
+    if "frontier" not in structure.cache:
+        structure.cache["frontier"] = Singles(structure)
+    singles: Singles = structure.cache["frontier"]
+    return singles
+
+
+def _digits(singles: Singles, masks: Masks) -> Integers:
+    """The digits of nodes whose cells are all decided, a row a node."""
+    numbers = bit_count(masks - singles.one).T
+    return np.array(singles.digits, dtype=np.int64)[numbers]
+
+
+def _masks_of(model: Model, singles: Singles) -> Masks:
+    """The domains of a model as one row of masks."""
+    bits = {digit: 1 << number for number, digit in enumerate(singles.digits)}
+    structure = model.structure
+    known = {
+        domain: sum(bits[digit] for digit in structure.values(domain))
+        for domain in set(model.domains)
+    }
+    return np.array([[known[domain] for domain in model.domains]], dtype=singles.dtype)
+
+
+def _masks_from_digits(structure: Structure, given: Integers) -> Masks:
+    singles = singles_of(structure)
+    if given.ndim != 2 or given.shape[1] != singles.cells:
+        raise PuzzleError(
+            f"expected rows of {singles.cells} digits, got an array of shape {given.shape}"
+        )
+    digits = np.array(singles.digits)
+    places = np.minimum(np.searchsorted(digits, given), len(digits) - 1)
+    known = digits[places] == given
+    _check_known(structure, given, known)
+    masks: Masks = np.where(known, singles.one << places.astype(singles.dtype), singles.full)
+    return masks
+
+
+def _check_known(structure: Structure, given: Integers, known: Flags) -> None:
+    strange = np.argwhere(~known & ~(given <= 0))
+    if len(strange):
+        number, cell = strange[0]
+        low, high = min(structure.board.digits), max(structure.board.digits)
+        raise PuzzleError(
+            f"expected a digit from {low} to {high}, got {given[number, cell]}: "
+            f"{structure.board.cells[cell]} of board {number + 1}"
+        )
+
+
+def _verify(structure: Structure, given: Masks, answers: Answers) -> None:
+    """Raise if a solution leaves the given candidates or repeats a digit in a house."""
+    solved = answers.counts > 0
+    masks = _masks_from_digits(structure, answers.digits[solved])
+    kept = masks & given[solved] == masks
+    if not (kept.all() and singles_of(structure).houses.differ(masks.T).all()):
+        raise VerificationError("the frontier engine returned a wrong grid")

@@ -1,0 +1,146 @@
+"""The search over a numpy frontier: settle a block of nodes, hand over the solved, branch the rest.
+
+The frontier is a stack, and blocks are taken from its end. One that fits into a block is therefore
+searched breadth-first, all its nodes at once; a larger one depth-first by blocks, so that it stays
+small. Boards that were not begun yet fill a block up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from solve_cp.engines.frontier.nodes import Flags, Index, Masks, Nodes, join
+from solve_cp.engines.frontier.singles import Singles
+from solve_cp.limits import Watch
+
+MEMORY = 256 * 2**20
+# Measured on 9×9 boards: from 256 KiB on all is well, at 64 KiB calling numpy takes half the time.
+BLOCK_BYTES = 2**19
+
+
+class Search:
+    """The solutions of many boards (rows of masks); `open` says of which boards more are wanted."""
+
+    def __init__(self, singles: Singles, boards: Masks, watch: Watch) -> None:
+        self.singles, self.boards, self.watch = singles, boards, watch
+        self.memory = watch.limits.memory or MEMORY
+        self.open: Flags = np.ones(len(boards), dtype=np.bool_)
+        self.stack: list[Nodes] = []
+        self.reason = ""
+        self.waiting = self.peak = self.depth = self.expanded = self.blocks = 0
+        # Where more cells must differ than there are digits, no board needs to be begun.
+        self.begun = 0 if singles.possible else len(boards)
+
+    def solved(self) -> Iterator[Nodes]:
+        """Solved nodes, block by block, until the trees are exhausted or a limit is reached."""
+        while self.pending:
+            self.reason = self.watch.reached(self.generated, self._least_bytes())
+            if self.reason:
+                return
+            nodes = self._take()
+            if len(nodes):
+                yield self._step(nodes)
+
+    @property
+    def pending(self) -> bool:
+        """Whether any node or board is left to look at."""
+        return self.waiting > 0 or self.begun < len(self.boards)
+
+    @property
+    def generated(self) -> int:
+        """The nodes created, the roots included; an expanded node has two children."""
+        return self.begun + 2 * self.expanded
+
+    def unfinished(self) -> Flags:
+        """The boards of which nodes are left, or which were not begun."""
+        left = np.arange(len(self.boards)) >= self.begun
+        for nodes in self.stack:
+            left[nodes.owners] = True
+        return left
+
+    def statistics(self) -> dict[str, int]:
+        """The counters of the run; a block is one array of nodes worked on at once."""
+        return {
+            "generated": self.generated,
+            "expanded": self.expanded,
+            "peak_frontier": self.peak,
+            "depth": self.depth,
+            "blocks": self.blocks,
+        }
+
+    # The frontier.
+
+    def _width(self) -> int:
+        """How many nodes to take at once: what a block holds, fewer when memory is short.
+
+        A node leaves one more behind on every level below it. Room for half as many levels as
+        there are cells is set aside, so that the width falls slowly and the search gets through.
+        """
+        size = self.singles.node_bytes
+        whole = self.singles.work_bytes + size * self.singles.cells // 2
+        room = self.memory - self.waiting * size
+        return max(1, min(BLOCK_BYTES // size, room // whole))
+
+    def _least_bytes(self) -> int:
+        """The memory without which there is no going on: the frontier, and work on one node."""
+        return self.waiting * self.singles.node_bytes + self.singles.work_bytes
+
+    def _push(self, nodes: Nodes) -> None:
+        if len(nodes):
+            self.stack.append(nodes)
+            self.waiting += len(nodes)
+            self.peak = max(self.peak, self.waiting)
+
+    def _take(self) -> Nodes:
+        """A block from the end of the stack, filled up with new boards; only of open boards."""
+        width = self._width()
+        parts: list[Nodes] = []
+        while self.stack and width > 0:
+            nodes = self._pop(width)
+            width -= len(nodes)
+            parts.append(nodes)
+        block = join([*parts, self._begin(width)])
+        return block.pick(self.open[block.owners])
+
+    def _pop(self, most: int) -> Nodes:
+        nodes = self.stack.pop()
+        self.waiting -= len(nodes)
+        if len(nodes) > most:
+            rest, nodes = nodes.split(len(nodes) - most)
+            self._push(rest)
+        return nodes
+
+    def _begin(self, most: int) -> Nodes:
+        """The roots of the next boards."""
+        owners = np.arange(self.begun, min(self.begun + most, len(self.boards)))
+        self.begun += len(owners)
+        return Nodes(self.boards[owners].T.copy(), owners, np.zeros_like(owners))
+
+    # A step.
+
+    def _step(self, nodes: Nodes) -> Nodes:
+        """Settle and branch a block; the nodes that are solved."""
+        self.blocks += 1
+        self.peak = max(self.peak, self.waiting + len(nodes))
+        nodes, unsettled = self.singles.settle(nodes)
+        self._push(unsettled)
+        cells, decided = self.singles.fewest(nodes.masks)
+        self._branch(nodes.pick(~decided), cells[~decided])
+        nodes = nodes.pick(decided)
+        return nodes.pick(self.singles.houses.differ(nodes.masks))
+
+    def _branch(self, nodes: Nodes, cells: Index) -> None:
+        """Put two children of each node on the stack: its cell has its lowest digit, or has not."""
+        if not len(nodes):
+            return
+        self.expanded += len(nodes)
+        columns = np.arange(len(nodes))
+        chosen = nodes.masks[cells, columns]
+        rest = chosen & (chosen - self.singles.one)
+        depths = nodes.depths + 1
+        self.depth = max(self.depth, int(depths.max()))
+        for masks, mask in ((nodes.masks.copy(), rest), (nodes.masks, chosen ^ rest)):
+            masks[cells, columns] = mask
+            self._push(Nodes(masks, nodes.owners, depths))

@@ -1,0 +1,117 @@
+"""How to count: the engine that goes through many solutions fastest, and one that tells how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from solve_cp.engines.auto import Auto
+from solve_cp.engines.frontier.boards import Frontier, knows
+from solve_cp.engines.propagation import propagate
+from solve_cp.engines.protocol import Engine, Outcome, Sink
+from solve_cp.language.model import Model
+from solve_cp.limits import Watch
+
+FEW = 100  # solutions that CP-SAT looks for first, on boards where finding one may be hard
+SMALL = 100  # cells of a board on which it is not
+
+
+@dataclass(frozen=True)
+class Counting:
+    """The frontier for boards without rules, `auto` for others and for a few solutions.
+
+    On the empty 6×6 board the frontier sees 360 000 solutions a second, CP-SAT and the depth-first
+    searches 7 000.
+    """
+
+    name: str = "auto"
+    summary: str = "singles; the frontier for boards without rules, CP-SAT for others"
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over solutions until there is enough or no more."""
+        few = want is not None and want <= FEW
+        root = propagate(model)
+        if few or root.conflict or root.decided or not knows(model.structure):
+            return Auto().answer(model, sink, watch, want, seed)
+        first: list[Sequence[int]] = []
+        if model.structure.cell_count > SMALL:
+            outcome = Auto().answer(model, _until(first, FEW), watch, FEW, seed)
+            if outcome.exhausted or outcome.reason:
+                for values in first:
+                    sink(values)
+                return outcome
+        counted = _Counted(sink)
+        open_model = model.with_domains(root.domains)
+        try:
+            outcome = Frontier().answer(open_model, counted, watch, want, seed)
+        except KeyboardInterrupt:
+            counted.complete(first)
+            raise
+        if not outcome.exhausted:
+            counted.complete(first)
+        return replace(outcome, engine=Frontier.name)
+
+
+class _Counted:
+    """A sink that knows the first solutions it took."""
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink, self.count = sink, 0
+        self.first: set[tuple[int, ...]] = set()
+
+    def __call__(self, values: Sequence[int]) -> bool:
+        self.count += 1
+        if self.count <= FEW:
+            self.first.add(tuple(values))
+        return self.sink(values)
+
+    def complete(self, known: Sequence[Sequence[int]]) -> None:
+        """Hand over solutions known from elsewhere, where it took fewer."""
+        if self.count < len(known):
+            for values in known:
+                if tuple(values) not in self.first:
+                    self.sink(values)
+
+
+def _until(found: list[Sequence[int]], enough: int) -> Sink:
+    def take(values: Sequence[int]) -> bool:
+        found.append(values)
+        return len(found) >= enough
+
+    return take
+
+
+@dataclass(frozen=True)
+class Telling:
+    """An engine that tells how many solutions it has handed over, now and then."""
+
+    engine: Engine
+    tell: Callable[[int], None]
+    every: int = 512
+
+    @property
+    def name(self) -> str:
+        """The name of the engine that does the work."""
+        return self.engine.name
+
+    @property
+    def summary(self) -> str:
+        """What that engine does."""
+        return self.engine.summary
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over what the engine hands over."""
+        seen, every, tell = 0, self.every, self.tell
+
+        def count(values: Sequence[int]) -> bool:
+            nonlocal seen
+            seen += 1
+            if not seen % every:
+                tell(seen)
+            return sink(values)
+
+        return self.engine.answer(model, count, watch, want, seed)

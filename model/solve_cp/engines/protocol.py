@@ -1,0 +1,46 @@
+"""What an engine is: a program that answers a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from solve_cp.language.model import Model
+from solve_cp.limits import Watch
+
+Sink: TypeAlias = Callable[[Sequence[int]], bool]
+"""Takes the values of all variables of a solution; answers whether that is enough."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: exhausted (no further solution exists), or why it stopped before.
+
+    `engine` names the one that did the work, where an engine hands it on.
+    """
+
+    exhausted: bool
+    reason: str = ""
+    statistics: dict[str, Any] = field(default_factory=dict)
+    engine: str = ""
+
+
+class Engine(Protocol):
+    """A program that hands every solution of a model to a sink until that has enough.
+
+    `want` tells how many solutions the sink will take (None: all of them). An engine may hand over
+    two solutions that differ in extra variables only; the sink counts distinct grids.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def summary(self) -> str: ...
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Search, and say how it ended."""
+        ...

@@ -1,0 +1,26 @@
+"""The hand-written searches, and how to configure one: `SearchEngine(SearchOptions(…))`."""
+
+from solve_cp.engines.search.named import SearchEngine, search_engine
+from solve_cp.engines.search.options import (
+    CellOrder,
+    GoalTest,
+    Legality,
+    Propagation,
+    SearchOptions,
+    State,
+    Strategy,
+    ValueOrder,
+)
+
+__all__ = [
+    "CellOrder",
+    "GoalTest",
+    "Legality",
+    "Propagation",
+    "SearchEngine",
+    "SearchOptions",
+    "State",
+    "Strategy",
+    "ValueOrder",
+    "search_engine",
+]

@@ -1,0 +1,232 @@
+"""What a search does, as options; and the combinations that have a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from solve_cp.board.cells import Cell
+from solve_cp.errors import InputError
+
+
+class Strategy(StrEnum):
+    """Which node of the frontier comes next: the oldest, or the newest."""
+
+    BREADTH_FIRST = "breadth-first"
+    DEPTH_FIRST = "depth-first"
+
+
+class CellOrder(StrEnum):
+    """Which blank cell is filled next; ties go to the first in reading order.
+
+    The learned order is the dynamic one with each count divided by the conflicts that the cell was
+    part of so far: it turns to where the trouble is.
+    """
+
+    ROW_MAJOR = "row-major"
+    STATIC = "static fewest-candidates"
+    DYNAMIC = "dynamic fewest-candidates"
+    LEARNED = "learned"
+
+
+class ValueOrder(StrEnum):
+    """Which value of the cell is tried first."""
+
+    ASCENDING = "ascending"
+    LEAST_CONSTRAINING = "least-constraining"
+
+
+class Legality(StrEnum):
+    """When a node that breaks a constraint is discarded: never, at once, or at once but for
+    regions, which are looked at only when they are full."""
+
+    NONE = "none"
+    FULL_REGIONS = "regions once full"
+    ALWAYS = "always"
+
+
+class Propagation(StrEnum):
+    """What follows from a value, each level including the one before."""
+
+    NONE = "none"
+    FORWARD = "forward checking"
+    NAKED = "naked singles"
+    HIDDEN = "hidden singles"
+    FULL = "full"
+
+
+class State(StrEnum):
+    """How a node is left again: its changes are undone, or a copy is dropped."""
+
+    TRAIL = "trail"
+    COPY = "copy"
+
+
+class GoalTest(StrEnum):
+    """When a solution is noticed: as soon as it is generated, or when its turn comes."""
+
+    GENERATED = "generated"
+    EXPANDED = "expanded"
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """One search, in full.
+
+    The three prunings can be switched one by one: `from_givens` starts from the givens (instead of
+    the empty board), `candidates` generates a cell's initial candidates only (instead of all its
+    digits), `legality` discards nodes that break a constraint. `order` names cells (by number in
+    reading order from 0, or as cells) that come before all others where reading order decides:
+    always in a row-major search, among cells with equally few candidates in the others.
+    """
+
+    strategy: Strategy = Strategy.DEPTH_FIRST
+    cell_order: CellOrder = CellOrder.ROW_MAJOR
+    value_order: ValueOrder = ValueOrder.ASCENDING
+    from_givens: bool = True
+    candidates: bool = True
+    legality: Legality = Legality.ALWAYS
+    propagation: Propagation = Propagation.NONE
+    state: State = State.COPY
+    goal_test: GoalTest = GoalTest.GENERATED
+    order: tuple[int | Cell, ...] = ()
+
+    def __post_init__(self) -> None:
+        for expected, wrong, why in self._senseless():
+            if wrong:
+                raise InputError(f"expected {expected}: {why}")
+
+    def _senseless(self) -> tuple[tuple[str, bool, str], ...]:
+        breadth_first = self.strategy is Strategy.BREADTH_FIRST
+        dynamic = self.cell_order is CellOrder.DYNAMIC
+        learned = self.cell_order is CellOrder.LEARNED
+        singles = self.propagation not in (Propagation.NONE, Propagation.FORWARD)
+        least = self.value_order is ValueOrder.LEAST_CONSTRAINING
+        plain = self.propagation is Propagation.NONE
+        pruned = self.from_givens and self.candidates and self.legality is Legality.ALWAYS
+        return (
+            (
+                "copied states for a breadth-first search",
+                breadth_first and self.state is State.TRAIL,
+                "its frontier holds many states at once, a trail leads back to one",
+            ),
+            (
+                "forward checking or more for the dynamic cell order",
+                dynamic and plain,
+                "without it nobody knows the current candidates",
+            ),
+            (
+                "forward checking or more for the least-constraining value order",
+                least and plain,
+                "without it nobody knows the current candidates",
+            ),
+            (
+                "depth-first search with naked singles or more for the learned cell order",
+                learned and (breadth_first or not singles),
+                "it learns from the conflicts of propagation on the way",
+            ),
+            (
+                "all prunings with propagation",
+                not plain and not pruned,
+                "propagation starts from the givens and never makes an illegal node",
+            ),
+            (
+                "each cell once in an explicit order",
+                len(set(self.order)) < len(self.order),
+                "a cell is filled once",
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class NamedSearch:
+    """A combination of options that makes sense, with one sentence on what it does."""
+
+    name: str
+    summary: str
+    options: SearchOptions
+
+
+_BFS = Strategy.BREADTH_FIRST
+_DFS = Strategy.DEPTH_FIRST
+_DYNAMIC = CellOrder.DYNAMIC
+_LATE = GoalTest.EXPANDED
+
+_SEARCHES = (
+    NamedSearch(
+        "bfs",
+        "breadth-first without any pruning: every digit in every blank cell; for tiny boards",
+        SearchOptions(_BFS, candidates=False, legality=Legality.NONE),
+    ),
+    NamedSearch(
+        "bfs-legal",
+        "breadth-first, row by row; a node that breaks a constraint is discarded",
+        SearchOptions(_BFS, candidates=False),
+    ),
+    NamedSearch(
+        "bfs-legal-full-regions",
+        "like bfs-legal, but a region is looked at only when it is full",
+        SearchOptions(_BFS, candidates=False, legality=Legality.FULL_REGIONS),
+    ),
+    NamedSearch(
+        "bfs-candidates",
+        "breadth-first, row by row, over the candidates that the givens leave",
+        SearchOptions(_BFS, goal_test=_LATE),
+    ),
+    NamedSearch(
+        "bfs-fewest-static",
+        "like bfs-candidates, in a fixed order: cells with the fewest initial candidates first",
+        SearchOptions(_BFS, CellOrder.STATIC, goal_test=_LATE),
+    ),
+    NamedSearch(
+        "bfs-fewest",
+        "breadth-first with forward checking; the cell with the fewest candidates now is next",
+        SearchOptions(_BFS, _DYNAMIC, propagation=Propagation.FORWARD, goal_test=_LATE),
+    ),
+    NamedSearch(
+        "dfs",
+        "depth-first without any pruning: every digit in every blank cell; for tiny boards",
+        SearchOptions(_DFS, candidates=False, legality=Legality.NONE, state=State.TRAIL),
+    ),
+    NamedSearch(
+        "dfs-legal",
+        "plain backtracking, row by row; a node that breaks a constraint is discarded",
+        SearchOptions(_DFS, candidates=False, state=State.TRAIL),
+    ),
+    NamedSearch(
+        "dfs-fewest",
+        "backtracking with forward checking; the cell with the fewest candidates now is next",
+        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.FORWARD, state=State.TRAIL),
+    ),
+    NamedSearch(
+        "dfs-naked-singles",
+        "depth-first, fewest candidates first; naked singles are filled after every step",
+        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.NAKED, state=State.TRAIL),
+    ),
+    NamedSearch(
+        "dfs-hidden-singles",
+        "depth-first on copied states, fewest candidates first; naked and hidden singles",
+        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.HIDDEN),
+    ),
+    NamedSearch(
+        "dfs-full",
+        "depth-first, every constraint propagated to the full; learns which cells to try first",
+        SearchOptions(_DFS, CellOrder.LEARNED, propagation=Propagation.FULL, state=State.TRAIL),
+    ),
+    NamedSearch(
+        "dfs-full-least-constraining",
+        "full propagation, fewest candidates first; values that others need least come first",
+        SearchOptions(
+            _DFS,
+            _DYNAMIC,
+            ValueOrder.LEAST_CONSTRAINING,
+            propagation=Propagation.FULL,
+            state=State.TRAIL,
+        ),
+    ),
+)
+
+SEARCHES: Mapping[str, NamedSearch] = MappingProxyType({s.name: s for s in _SEARCHES})
+"""The named searches, simplest first."""

@@ -1,0 +1,1 @@
+"""What each sentence of the constraint language removes from domains."""

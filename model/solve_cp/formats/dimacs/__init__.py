@@ -1,0 +1,1 @@
+"""DIMACS: clauses for SAT solvers. Written only."""

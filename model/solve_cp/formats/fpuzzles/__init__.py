@@ -1,0 +1,1 @@
+"""f-puzzles: JSON and links. Read and written."""

@@ -1,0 +1,1 @@
+"""ISS strings: the constraint strings of Interactive Sudoku Solver. Read and written."""

@@ -1,0 +1,1 @@
+"""MiniZinc models. Written only."""

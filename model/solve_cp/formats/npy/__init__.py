@@ -1,0 +1,1 @@
+"""numpy arrays in .npy files. Read and written."""

@@ -1,0 +1,1 @@
+"""Penpa+ links. Read only."""

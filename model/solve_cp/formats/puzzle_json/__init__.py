@@ -1,0 +1,1 @@
+"""The project's own puzzle files. Read and written."""

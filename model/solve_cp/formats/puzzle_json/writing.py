@@ -1,0 +1,52 @@
+"""A puzzle as the project's own puzzle file; what is empty or usual is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from solve_cp.board.alphabet import Alphabet, default_alphabet
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.formats.puzzle_json.boards import board_to_json
+from solve_cp.formats.puzzle_json.reading import HOLE, MARK, TEXTS, VERSION
+from solve_cp.formats.puzzle_json.rules import rule_to_json
+from solve_cp.puzzle.puzzle import Puzzle
+
+
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as a version 1 puzzle file says it; what is empty or usual is left out."""
+    board = puzzle.board
+    keys = board_to_json(board, puzzle.alphabet)
+    spec = keys.get("digits")
+    alphabet = Alphabet.parse(spec) if isinstance(spec, str) else default_alphabet(board.digits)
+    data: dict[str, Any] = {MARK: VERSION}
+    data |= {key: text for key in TEXTS if (text := getattr(puzzle, key))}
+    data |= keys
+    data["givens"] = rows_to_json(board, puzzle.givens, alphabet)
+    if puzzle.rules:
+        data["rules"] = [rule_to_json(rule) for rule in puzzle.rules]
+    if puzzle.solution is not None:
+        data["solution"] = rows_to_json(board, puzzle.solution.by_cell, alphabet)
+    if puzzle.not_modelled:
+        data["not_modelled"] = list(puzzle.not_modelled)
+    return data
+
+
+def rows_to_json(
+    board: Board, digits: Mapping[Cell, int], alphabet: Alphabet
+) -> list[str] | dict[str, int]:
+    """Rows of symbols, or of numbers between blanks; `.` is blank and `#` no cell."""
+    if min(board.digits) < 0:  # which a row would show as blanks
+        return {str(cell): digit for cell, digit in digits.items()}
+    rows = []
+    for row in range(board.rows):
+        cells = [Cell(row, col) for col in range(board.cols)]
+        symbols = [
+            (alphabet.symbol(digits[cell]) if cell in digits else ".")
+            if cell in board.index
+            else HOLE
+            for cell in cells
+        ]
+        rows.append(("" if alphabet.symbols else " ").join(symbols))
+    return rows

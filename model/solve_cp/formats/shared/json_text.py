@@ -1,0 +1,45 @@
+"""JSON text in and out, with errors a person can act on."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+from solve_cp.errors import FormatError
+
+
+def load_json(content: bytes | str, source: str) -> Any:
+    """The data in JSON text; damaged, nested or repeated beyond reason is a FormatError."""
+    try:
+        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise FormatError(f"expected UTF-8 text: {source}") from None
+    except json.JSONDecodeError as error:
+        what = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        line = f", line {error.lineno}" if "\n" in error.doc else ""
+        raise FormatError(f"expected JSON: {what}: {source}{line}") from None
+    except RecursionError:
+        raise FormatError(f"expected JSON of a sensible depth: {source}") from None
+    except FormatError as error:
+        raise FormatError(f"{error}: {source}") from None
+    except ValueError:
+        raise FormatError(f"expected JSON with numbers of a sensible size: {source}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise FormatError(f"expected each key once, got {twice[:40]!r} twice")
+    return data
+
+
+def _no_constant(name: str) -> Any:
+    raise FormatError(f"expected a number, got {name}")
+
+
+def dump_json(data: Any) -> str:
+    """The data as JSON text, laid out for people."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,1 @@
+"""SudokuMaker files and links. Read only."""

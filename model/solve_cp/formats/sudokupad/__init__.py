@@ -1,0 +1,1 @@
+"""SudokuPad files and links. Read only."""

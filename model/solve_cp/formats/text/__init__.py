@@ -1,0 +1,1 @@
+"""Lines, CSV, drawn grids and forum texts. Read and written."""

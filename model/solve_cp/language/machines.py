@@ -1,0 +1,73 @@
+"""The explicit state machine behind an Automaton constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from solve_cp.errors import RuleError
+from solve_cp.language.constraints import Automaton, State
+
+MAX_STATES = 20_000
+MAX_ARCS = 1_000_000
+
+Arc = tuple[int, int, int]
+
+
+def transitions(
+    constraint: Automaton, options: Sequence[Sequence[int]]
+) -> tuple[list[Arc], list[int]]:
+    """Arcs (state, value, state) and final states reachable with these options for each cell.
+
+    States are numbered from the start, 0; a state reached after different numbers of cells is one
+    state.
+    """
+    numbers: dict[State, int] = {constraint.start: 0}
+    arcs: dict[tuple[int, int], int] = {}
+    layer = [constraint.start]
+    for values in options:
+        following: dict[State, None] = {}
+        for state in layer:
+            for value in values:
+                target = constraint.step(state, value)
+                if target is not None:
+                    number = numbers.setdefault(target, len(numbers))
+                    arcs[numbers[state], value] = number
+                    following[target] = None
+        if len(numbers) > MAX_STATES:
+            raise RuleError(f"expected a state machine of at most {MAX_STATES} states, got more")
+        layer = list(following)
+    finals = [numbers[state] for state in layer if constraint.accept(state)]
+    return [(state, value, target) for (state, value), target in arcs.items()], finals
+
+
+def live_layers(
+    constraint: Automaton, options: Sequence[Sequence[int]], expect_time: Callable[[], None]
+) -> list[list[Arc]]:
+    """For each cell the arcs that lie on some way from the start to an accepted state.
+
+    States are numbered for each cell anew. `expect_time` is called now and then, to raise when
+    there is no more time.
+    """
+    layers: list[list[Arc]] = []
+    step = constraint.step
+    states: Iterable[State] = [constraint.start]
+    left = MAX_ARCS
+    for values in options:
+        arcs: list[Arc] = []
+        following: dict[State, int] = {}
+        for number, state in enumerate(states):
+            expect_time()
+            for value in values:
+                target = step(state, value)
+                if target is not None:
+                    arcs.append((number, value, following.setdefault(target, len(following))))
+            if len(arcs) > left:
+                raise RuleError(f"expected a state machine of at most {MAX_ARCS} steps, got more")
+        left -= len(arcs)
+        layers.append(arcs)
+        states = following
+    live = {number for number, state in enumerate(states) if constraint.accept(state)}
+    for number in reversed(range(len(layers))):
+        layers[number] = [arc for arc in layers[number] if arc[2] in live]
+        live = {state for state, _, _ in layers[number]}
+    return layers

@@ -1,0 +1,71 @@
+"""From a puzzle to its model: the board's houses and the rules' constraints, in one structure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+
+from solve_cp.board.board import Board
+from solve_cp.errors import need
+from solve_cp.language.constraints import Constraint
+from solve_cp.language.model import (
+    Model,
+    Structure,
+    board_structure,
+    build_structure,
+    normal_parts,
+    posted_houses,
+)
+from solve_cp.limits import Watch
+from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
+from solve_cp.rules.base import Rule
+
+MAX_CONSTRAINTS = 1_000_000
+
+
+def compile_puzzle(puzzle: Puzzle, watch: Watch | None = None) -> Model:
+    """The model of a puzzle; raises LimitReached when the watch has no time left to make it."""
+    need(puzzle, Puzzle, A_PUZZLE)
+    structure = structure_of(puzzle.board, puzzle.rules, watch)
+    domains = list(structure.domains)
+    index = puzzle.board.index
+    for cell, digit in puzzle.givens.items():
+        domains[index[cell]] &= 1 << (digit - structure.offset)
+    return Model(structure, tuple(domains))
+
+
+def structure_of(board: Board, rules: tuple[Rule, ...], watch: Watch | None = None) -> Structure:
+    """The structure that a board and its rules share over all givens."""
+    return _structure(_Request(board, rules, watch)) if rules else board_structure(board)
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What a structure is made of, and the time there is for it."""
+
+    board: Board
+    rules: tuple[Rule, ...]
+    watch: Watch | None = field(default=None, compare=False)
+
+
+@lru_cache(maxsize=64)
+def _structure(request: _Request) -> Structure:
+    board, puzzle = request.board, Puzzle(request.board, rules=request.rules)
+    posted = posted_houses(board)
+    for rule in puzzle.rules:
+        for constraint in chain(rule.definitions(puzzle), _said(rule, puzzle)):
+            posted += ((part, rule) for part in normal_parts(constraint))
+            if request.watch:
+                request.watch.expect_time()
+            if len(posted) > MAX_CONSTRAINTS:
+                raise rule.error(f"expected rules of at most {MAX_CONSTRAINTS} constraints")
+    return build_structure(board, posted)
+
+
+def _said(rule: Rule, puzzle: Puzzle) -> Iterable[Constraint]:
+    constraints: Iterable[Constraint] | None = rule.constraints(puzzle)
+    if constraints is None:
+        raise rule.error("expected the method constraints to yield constraints, got None")
+    return constraints

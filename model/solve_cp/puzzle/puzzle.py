@@ -1,0 +1,240 @@
+"""A puzzle: a board, givens and rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from solve_cp.board.alphabet import DECIMAL, Alphabet
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell, parse_cell
+from solve_cp.board.grid import HOLE, Grid
+from solve_cp.board.numbers import digit_in, whole
+from solve_cp.errors import PuzzleError, need
+from solve_cp.language.constraints import Var, Variable
+from solve_cp.rules.base import Rule, combined_worlds
+
+MOST_READINGS = 100_000
+A_PUZZLE = "a Puzzle, like read(text)[0]"
+A_RULE = "a rule, like AntiKnight()"
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A broken law: what it is in words, and the cells where it shows."""
+
+    text: str
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return f"{self.text}: {', '.join(map(str, self.cells))}" if self.cells else self.text
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle:
+    """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`.
+
+    `not_modelled` is what a reader found but could not turn into rules, `remarks` what else a
+    person should know of what it found.
+    """
+
+    board: Board
+    givens: Mapping[Cell, int] = field(default_factory=dict)
+    rules: tuple[Rule, ...] = ()
+    title: str = ""
+    author: str = ""
+    source: str = field(default="", compare=False)
+    comment: str = ""
+    solution: Grid | None = None
+    part_of_solution: Mapping[Cell, int] = field(default_factory=dict, compare=False)
+    not_modelled: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = field(default=(), compare=False)
+    alphabet: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        need(self.board, Board, "a Board, like Board.standard(9)")
+        need(self.givens, Mapping, "givens as digits by cell")
+        board, givens = self.board, dict(self.givens)
+        plain = givens.keys() <= board.index.keys() and set(map(type, givens.values())) <= {int}
+        if not (plain and set(givens.values()) <= set(board.digits)):
+            givens = {parse_cell(cell): whole(digit, cell) for cell, digit in givens.items()}
+            for cell, digit in givens.items():
+                self._check_given(cell, digit)
+        object.__setattr__(self, "givens", givens)
+        if self.solution is not None:
+            object.__setattr__(self, "solution", self.grid(self.solution))
+        for rule in self.rules:
+            need(rule, Rule, A_RULE)
+            rule.check_cells(self)
+            rule.check(self)
+
+    def __repr__(self) -> str:
+        givens = " ".join(f"{cell}={digit}" for cell, digit in self.givens.items())
+        rules = ", ".join(map(str, self.rules))
+        return f"<Puzzle: {self.board}, givens [{givens}], rules [{rules}]>"
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.text import draw
+
+        drawn = draw(self.board, self.givens, self.alphabet)
+        return "\n".join([drawn, *map(str, self.rules)])
+
+    def __hash__(self) -> int:
+        return hash((self.board, frozenset(self.givens.items()), self.rules))
+
+    def _check_given(self, cell: Cell, digit: int) -> None:
+        if cell not in self.board.index:
+            raise PuzzleError(f"expected a cell of a {self.board}, got {cell}")
+        if digit not in self.board.digits:
+            low, high = min(self.board.digits), max(self.board.digits)
+            raise PuzzleError(f"expected a digit from {low} to {high}, got {digit}: {cell}")
+
+    @classmethod
+    def from_rows(cls, rows: Any, board: Board | None = None, **about: Any) -> Puzzle:
+        """The puzzle that rows of digits give; 0, −1, None, '.' and NaN are blank.
+
+        Without a board it is the standard one of that size. Where 0 is a digit of the board, it
+        is a given.
+        """
+        for row in rows:
+            need(row, Iterable, "rows of digits")
+        values = [list(row) for row in rows]
+        width = len(values[0]) if values else 0
+        for number, row in enumerate(values, 1):
+            if len(row) != width:
+                raise PuzzleError(f"expected {width} columns, got {len(row)}: row {number}")
+        if board is None:
+            if len(values) != width or not values:
+                raise PuzzleError(f"expected a square board, got {len(values)} rows of {width}")
+            board = Board.standard(width)
+        if (len(values), width) != (board.rows, board.cols):
+            raise PuzzleError(
+                f"expected {board.rows} rows of {board.cols}, got {len(values)} rows of {width}"
+            )
+        givens = {}
+        for cell in board.cells:
+            digit = _digit(values[cell.row][cell.col], cell)
+            if digit is not None and (digit not in (0, HOLE) or digit in board.digits):
+                givens[cell] = digit
+        return cls(board, givens, **about)
+
+    def __add__(self, rules: Rule | Iterable[Rule]) -> Puzzle:
+        if not isinstance(rules, Rule):
+            need(rules, Iterable, A_RULE)
+        added = (rules,) if isinstance(rules, Rule) else tuple(rules)
+        return replace(self, rules=self.rules + added)
+
+    def with_givens(self, givens: Mapping[Any, int] | Sequence[Sequence[Any]]) -> Puzzle:
+        """The puzzle with these givens (by cell, or as rows) instead of its own."""
+        if isinstance(givens, Mapping):
+            cells = {parse_cell(cell): digit for cell, digit in givens.items()}
+            return replace(self, givens=cells)
+        return replace(self, givens=Puzzle.from_rows(givens, self.board).givens)
+
+    def rows(self) -> list[list[int | None]]:
+        """The givens as rows, None where a cell is blank or missing."""
+        board = self.board
+        return [
+            [self.givens.get(Cell(row, col)) for col in range(board.cols)]
+            for row in range(board.rows)
+        ]
+
+    def value_of(self, cell: Cell) -> Variable:
+        """The variable for what a cell counts as: itself, unless a rule changes its value."""
+        return self._values.get(cell, cell)
+
+    @cached_property
+    def _values(self) -> dict[Cell, Var]:
+        return {cell: var for rule in self.rules for cell, var in rule.cell_values(self).items()}
+
+    def options(self, variable: Variable) -> tuple[int, ...]:
+        """What a cell or an extra variable may hold."""
+        return variable.values if isinstance(variable, Var) else self.board.digits
+
+    def grid(self, rows: Any) -> Grid:
+        """The filled grid that rows of digits (lists, an array, a Grid) give on this board."""
+        return Grid.from_rows(self.board, rows)
+
+    def symbol(self, digit: int) -> str:
+        """How the puzzle writes a digit: as its file does, or in numerals."""
+        own = Alphabet.parse(self.alphabet) if self.alphabet else DECIMAL
+        return own.symbol(digit) if own.covers([digit]) else str(digit)
+
+    def clashes(self) -> list[Violation]:
+        """The givens that cannot stand together: a digit twice in a house."""
+        return self._repeats(self.givens)
+
+    def lost_givens(self, digits: Mapping[Cell, int]) -> list[Violation]:
+        """The givens for which other digits stand."""
+        return [
+            Violation(
+                f"expected the given {self.symbol(given)}, got {self.symbol(digits[cell])}", (cell,)
+            )
+            for cell, given in self.givens.items()
+            if digits.get(cell, given) != given
+        ]
+
+    def violations(self, grid: Any) -> list[Violation]:
+        """What a filled grid breaks: givens, houses, and rules by their own definitions."""
+        filled = self.grid(grid)
+        board, digits = self.board, filled.by_cell
+        found = self.lost_givens(digits)
+        known = set(board.digits)
+        strange = [cell for cell, digit in digits.items() if digit not in known]
+        found += [Violation(f"{digits[cell]} is not a digit here", (cell,)) for cell in strange]
+        if not board.houses_differ(filled.digits):
+            found += self._repeats(digits)
+        if self.rules and not strange:
+            broken = self._broken(filled)
+            found += [Violation(f"breaks {rule}", rule.mentioned_cells()) for rule in broken]
+        return found
+
+    def _repeats(self, digits: Mapping[Cell, int]) -> list[Violation]:
+        found = []
+        for house in self.board.houses:
+            values = [digits[cell] for cell in house.cells if cell in digits]
+            if len(set(values)) == len(values):
+                continue
+            places = defaultdict(list)
+            for cell in house.cells:
+                if cell in digits:
+                    places[digits[cell]].append(cell)
+            for digit, cells in sorted(places.items()):
+                if len(cells) > 1:
+                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                    text = f"{self.symbol(digit)} {times} in {house.name}"
+                    found.append(Violation(text, tuple(cells)))
+        return found
+
+    def _broken(self, filled: Grid) -> list[Rule]:
+        """The rules a grid breaks; where it has digits only, in the reading that breaks fewest."""
+        fewest: list[Rule] = list(self.rules)
+        for number, grid in enumerate((filled,) if filled.extras else self._readings(filled)):
+            if number == MOST_READINGS:
+                raise PuzzleError(
+                    f"expected a grid that says what its rules add to the digits, or has less than "
+                    f"{MOST_READINGS} ways to; `check` judges such grids"
+                )
+            broken = [rule for rule in self.rules if not rule.holds(grid, self)]
+            fewest = min(fewest, broken, key=len)
+            if not fewest:
+                break
+        return fewest
+
+    def _readings(self, filled: Grid) -> Iterator[Grid]:
+        """The grid with every way to give the rules' extra variables values."""
+        for extras in combined_worlds(self.rules, filled, self):
+            yield Grid(self.board, filled.digits, extras)
+
+
+def _digit(value: Any, cell: Cell) -> int | None:
+    if value is None or (isinstance(value, str) and value.strip() in ("", ".", "-", "_", "*", "?")):
+        return None
+    if isinstance(value, (float, np.floating)) and np.isnan(value):
+        return None
+    return digit_in(value, cell)

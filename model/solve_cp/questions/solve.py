@@ -1,0 +1,237 @@
+"""Solve, enumerate, count: one run of an engine, every grid that leaves here verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from solve_cp.board.cells import cells_text
+from solve_cp.board.grid import Grid
+from solve_cp.board.numbers import whole
+from solve_cp.engines.many import Counting
+from solve_cp.engines.names import engine_named
+from solve_cp.engines.protocol import Engine, Outcome
+from solve_cp.errors import EngineError, InputError, VerificationError, described
+from solve_cp.language.model import Model
+from solve_cp.limits import LimitReached, Limits, Watch, started
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.judging import wrong_in
+from solve_cp.result import Interrupted, Result, Status
+
+NO_LIMITS = Limits()
+NO_TIME = Limits(seconds=1e-9)
+INTERRUPTED = "interrupted"
+WRONG = "the recorded solution is wrong"
+
+
+def solve(
+    puzzle: Puzzle,
+    engine: str | Engine = "auto",
+    *,
+    limits: Limits = NO_LIMITS,
+    unique: bool = True,
+    seed: int = 0,
+) -> Result:
+    """A solution of the puzzle and, unless `unique` is False, whether it is the only one."""
+    return ask(puzzle, engine, want=2 if unique else 1, keep=1, limits=limits, seed=seed)
+
+
+def solutions(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    engine: str | Engine = "auto",
+    *,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+) -> Result:
+    """All solutions, or the first `limit`, in `solutions`; `complete` if there are no others."""
+    return _up_to(puzzle, limit, engine, keep=limit, limits=limits, seed=seed)
+
+
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    engine: str | Engine = "auto",
+    *,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+) -> Result:
+    """How many distinct grids solve the puzzle: exactly `count` if `complete`, else at least."""
+    chosen = Counting() if engine == "auto" else engine
+    return _up_to(puzzle, limit, chosen, keep=1, limits=limits, seed=seed)
+
+
+def _up_to(
+    puzzle: Puzzle,
+    limit: int | None,
+    engine: str | Engine,
+    *,
+    keep: int | None,
+    limits: Limits,
+    seed: int,
+) -> Result:
+    """Look for one more than the limit, so that `complete` is right when the limit is just met."""
+    if limit is None:
+        return ask(puzzle, engine, want=None, keep=keep, limits=limits, seed=seed)
+    if whole(limit, "limit") < 1:
+        raise InputError(f"expected a limit of at least 1 solution, got {limit}")
+    result = ask(puzzle, engine, want=limit + 1, keep=keep, limits=limits, seed=seed)
+    more = result.count > limit
+    return replace(result, count=limit, complete=False) if more else result
+
+
+def ask(
+    puzzle: Puzzle,
+    engine: str | Engine,
+    *,
+    want: int | None,
+    keep: int | None,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+) -> Result:
+    """Run an engine until it has found `want` grids (None: all); the first `keep` are returned."""
+    chosen = engine_named(engine) if isinstance(engine, str) else engine
+    if not hasattr(chosen, "answer"):
+        raise EngineError(f"expected an engine or its name, got {described(engine)}")
+    watch = started(limits)
+    try:
+        model = compile_puzzle(puzzle, watch)
+    except LimitReached as stop:
+        return _gave_up(puzzle, chosen, str(stop), watch)
+    found = _Collector(puzzle, model, want, keep)
+    try:
+        outcome = chosen.answer(model, found, watch, want, seed)
+    except KeyboardInterrupt:
+        outcome = Outcome(False, INTERRUPTED)
+        raise Interrupted(_result(puzzle, found, outcome, chosen, watch)) from None
+    return _result(puzzle, found, outcome, chosen, watch)
+
+
+class _Collector:
+    """The sink: counts distinct grids, verifies and keeps the first ones."""
+
+    def __init__(self, puzzle: Puzzle, model: Model, want: int | None, keep: int | None) -> None:
+        self.puzzle, self.model, self.want, self.keep = puzzle, model, want, keep
+        self.grids: list[Grid] = []
+        self.count = 0
+        cells = model.structure.cell_count
+        self._seen: set[tuple[int, ...]] | None = (
+            set() if len(model.structure.variables) > cells else None
+        )
+
+    def __call__(self, values: Sequence[int]) -> bool:
+        if self._is_new(values):
+            self.count += 1
+            wanted = self.keep is None or len(self.grids) < self.keep
+            # That there are several is claimed of two grids, so two are verified.
+            if wanted or self.count <= 2:
+                grid = verified(self.puzzle, self.model, values)
+                self.grids += [grid] if wanted else []
+        return self.want is not None and self.count >= self.want
+
+    def _is_new(self, values: Sequence[int]) -> bool:
+        if self._seen is None:
+            return True
+        digits = tuple(values[: self.model.structure.cell_count])
+        known = digits in self._seen
+        self._seen.add(digits)
+        return not known
+
+
+def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
+    """The grid that an engine's values give; raises if it breaks a rule by its own definition."""
+    grid = model.grid(values)
+    broken = puzzle.violations(grid)
+    if broken:
+        raise VerificationError(f"an engine returned a wrong grid: {broken[0]}{_hint(puzzle)}")
+    return grid
+
+
+def _hint(puzzle: Puzzle) -> str:
+    """Where to look, if there are rules that are not ours."""
+    ours = all(type(rule).__module__.startswith("solve_cp.") for rule in puzzle.rules)
+    return "" if ours else " (does `solve_cp.testing.check_rule` accept your rules?)"
+
+
+def _result(
+    puzzle: Puzzle, found: _Collector, outcome: Outcome, engine: Engine, watch: Watch
+) -> Result:
+    seconds, status = watch.seconds, _status(found.count, outcome)
+    grid = found.grids[0] if found.grids else None
+    return Result(
+        status,
+        grid=grid,
+        unique=_unique(found, outcome),
+        solutions=tuple(found.grids),
+        count=found.count,
+        complete=outcome.exhausted,
+        engine=outcome.engine or engine.name,
+        seconds=seconds,
+        statistics=outcome.statistics,
+        reason=_reason(puzzle, status, outcome),
+        not_modelled=puzzle.not_modelled,
+        notes=(
+            *notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
+            *about_part(puzzle, grid, _unique(found, outcome)),
+        ),
+    )
+
+
+def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Result:
+    """The result where there was no time to make the model."""
+    return Result(
+        Status.GAVE_UP,
+        engine=engine.name,
+        seconds=watch.seconds,
+        reason=reason,
+        not_modelled=puzzle.not_modelled,
+        notes=notes(puzzle, None, watch),
+    )
+
+
+def notes(puzzle: Puzzle, grid: Grid | None, watch: Watch | None = None) -> tuple[str, ...]:
+    """What a person should know beside the answer, which is this grid."""
+    about = filter(None, [puzzle.board.note, *puzzle.remarks])
+    return (*about, *_about_recorded(puzzle, grid, watch))
+
+
+def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> Iterator[str]:
+    if puzzle.solution is None or puzzle.solution == grid:
+        return
+    try:
+        broken = wrong_in(puzzle, puzzle.solution, watch)
+    except LimitReached:
+        yield "the recorded solution was not checked: no time was left for it"
+        return
+    if broken or grid:
+        yield f"{WRONG}: {broken}" if broken else "the recorded solution is another one"
+
+
+def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterator[str]:
+    """What there is to say where a file has part of a solution, and that is not as in ours."""
+    part = puzzle.part_of_solution
+    apart = [cell for cell, digit in part.items() if grid is not None and grid[cell] != digit]
+    if apart and unique:
+        yield f"{WRONG}: not as in the only solution: {cells_text(apart)}"
+    elif apart:
+        yield f"the recorded solution is another one: {cells_text(apart)}"
+
+
+def _status(count: int, outcome: Outcome) -> Status:
+    if count:
+        return Status.SOLVED
+    return Status.UNSOLVABLE if outcome.exhausted else Status.GAVE_UP
+
+
+def _unique(found: _Collector, outcome: Outcome) -> bool | None:
+    if found.count > 1:
+        return False
+    return True if found.count == 1 and outcome.exhausted else None
+
+
+def _reason(puzzle: Puzzle, status: Status, outcome: Outcome) -> str:
+    if status is Status.UNSOLVABLE:
+        clashes = puzzle.clashes()
+        return str(clashes[0]) if clashes else outcome.reason or "proved by exhausting the search"
+    return outcome.reason

@@ -1,0 +1,303 @@
+"""Cells beside the board: variables that rules speak of and that are no part of the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell, parse_cells
+from solve_cp.board.grid import Grid
+from solve_cp.board.houses import House
+from solve_cp.errors import InputError
+from solve_cp.language.constraints import AllDifferent, Constraint, Member, Var
+from solve_cp.rules.base import Rule, has_worlds
+from solve_cp.rules.beyond_digits.unknown_regions import ChaosConstruction
+from solve_cp.rules.families.logic import And
+from solve_cp.rules.families.regions import Doppelganger
+from solve_cp.rules.fields import Rules
+from solve_cp.rules.support.blocks import Block, check_blocks
+from solve_cp.rules.support.others import flat, rules_of
+
+if TYPE_CHECKING:
+    from solve_cp.puzzle.puzzle import Puzzle
+
+# The row of cells DGR stands below the board, a cell for each column; the column DGC beside it.
+MISSING = {"DGR": ("column",), "DGC": ("row",), "DGB": ("box", "region")}
+REGIONS = "CC"
+Kind = TypeVar("Kind", bound=Rule)
+MOST_SHOWN = 20
+MOST_TRIES = 200_000
+MOST_WORDS = 160
+_CELL = re.compile(r"\br[0-9]+c[0-9]+\b")
+_SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
+
+
+@dataclass(frozen=True)
+class ExtraCells(Rule):
+    """The rules hold on a board that has more cells; these take any digit and are no answer.
+
+    `groups` names them: `A r11c1:r11c8, S r13c1:r21c9` are eight cells, and nine rows of nine,
+    below the board; `A 1x8, S 9x9` are the same below nine rows, each a row apart from what is
+    above it. A group DGR, DGC or DGB is the digit missing in each column, row or region, and CC
+    is the number of each cell's unknown region.
+    """
+
+    groups: str
+    rules: Rules
+
+    def check_cells(self, puzzle: Puzzle) -> None:
+        """Cells are looked for on the larger board."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        self._beside(puzzle)
+        self._check_names(puzzle)
+        larger = self.extended(puzzle)
+        for rule in flat(self.rules):
+            if not isinstance(rule, And) and (has_worlds(rule) or rule.cell_values(larger)):
+                raise self.error(
+                    f"expected rules on digits, got {type(rule).__name__}, which adds variables",
+                    "rules",
+                )
+
+    def _check_names(self, puzzle: Puzzle) -> None:
+        own = {block.name for block in self.blocks(puzzle) if not _is_of_another(block)}
+        for other in rules_of(puzzle, ExtraCells):
+            taken = own & {block.name for block in other.blocks(puzzle)}
+            if other != self and taken:
+                expected = "expected names that no other rule has for its cells"
+                raise self.error(f"{expected}, got {min(taken)}", "groups")
+
+    def mentioned_cells(self) -> tuple[Cell, ...]:
+        return ()
+
+    def blocks(self, puzzle: Puzzle) -> tuple[Block, ...]:
+        """The groups of cells beside the board."""
+        found: list[Block] = []
+        try:
+            for group in self.groups.split(","):
+                bottom = max((block.last.row for block in found), default=puzzle.board.rows - 1)
+                found.append(_block(group, bottom))
+            check_blocks(found, puzzle.board.rows)
+        except InputError as error:
+            raise self.error(str(error), "groups") from None
+        return tuple(found)
+
+    def _beside(self, puzzle: Puzzle) -> dict[Cell, Var]:
+        """The variable of each cell beside the board."""
+        found: dict[Cell, Var] = {}
+        for block in self.blocks(puzzle):
+            variables = self._variables(block, puzzle)
+            if len(variables) != len(block.cells):
+                raise self.error(f"expected {len(variables)} cells in {block.name}", "groups")
+            found.update(zip(block.cells, variables, strict=True))
+        return found
+
+    def _variables(self, block: Block, puzzle: Puzzle) -> list[Var]:
+        if block.name in MISSING:
+            self._need(Doppelganger, block, puzzle)
+            return [_missing(puzzle, house) for house in _houses(puzzle, block)]
+        if block.name == REGIONS:
+            chaos = self._need(ChaosConstruction, block, puzzle)
+            return [chaos.region_of(puzzle, cell) for cell in puzzle.board.cells]
+        digits = puzzle.board.digits
+        return [Var(f"{block.name}{i}", digits) for i, _ in enumerate(block.cells, 1)]
+
+    def _need(self, kind: type[Kind], block: Block, puzzle: Puzzle) -> Kind:
+        """The rule of the puzzle that a group belongs to."""
+        for rule in rules_of(puzzle, kind):
+            return rule
+        expected = f"expected the rule {kind.__name__} for the group {block.name}"
+        raise self.error(expected, "groups")
+
+    def extended(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle on the larger board."""
+        from solve_cp.puzzle.puzzle import Puzzle
+
+        board, extra = puzzle.board, tuple(self._beside(puzzle))
+        rows = max(cell.row for cell in extra) + 1
+        cols = max(board.cols, *(cell.col + 1 for cell in extra))
+        cells = board.cells + tuple(sorted(extra))
+        larger = Board(rows, cols, board.digits, board.houses, cells, board.box)
+        return Puzzle(larger, rules=self.rules)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        beside, larger = self._beside(puzzle), self.extended(puzzle)
+        values = {**grid.extras, **self._missing_digits(grid, puzzle)}
+        spoken_of = {cell for rule in self.rules for cell in _spoken_of(rule, larger)}
+        if not all(beside[cell] in values for cell in spoken_of & set(beside)):
+            return False
+        held = {cell: values[var] for cell, var in beside.items() if var in values}
+        filled = _filled(larger, grid, held)
+        return all(rule.holds(filled, larger) for rule in self.rules)
+
+    def _missing_digits(self, grid: Grid, puzzle: Puzzle) -> dict[Var, int]:
+        found = {}
+        for block in self.blocks(puzzle):
+            for house in _houses(puzzle, block):
+                left = set(puzzle.board.digits) - {grid[cell] for cell in house.cells}
+                found[_missing(puzzle, house)] = min(left)
+        return found
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        """The ways to fill the cells that no other rule speaks of; an empty one if none fits.
+
+        Unless they depend on another rule's variables, one way is as good as another.
+        """
+        beside, larger = self._beside(puzzle), self.extended(puzzle)
+        missing = self._missing_digits(grid, puzzle)
+        known = {cell: missing[var] for cell, var in beside.items() if var in missing}
+        own = [c for b in self.blocks(puzzle) if not _is_of_another(b) for c in b.cells]
+        spoken_of = [(rule, _spoken_of(rule, larger) & set(beside)) for rule in self.rules]
+        order = [cell for cell in own if any(cell in cells for _, cells in spoken_of)]
+        judged = [(rule, cells) for rule, cells in spoken_of if cells <= {*known, *order}]
+        alone = all(pair in judged or pair[1].isdisjoint(order) for pair in spoken_of)
+        fits = _Beginning(larger, grid, known, order, judged)
+        ways = self._few(_fillings(len(order), puzzle.board.digits, fits))
+        variables, found = [beside[cell] for cell in order], False
+        for digits in islice(ways, 1 if alone else None):
+            found = True
+            yield dict(zip(variables, digits, strict=True))
+        if not found:
+            yield {}
+
+    def _few(self, ways: Iterator[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
+        """The ways that are found without too many tries."""
+        tries = 0
+        for way in ways:
+            if way is not None:
+                yield way
+                continue
+            tries += 1
+            if tries > MOST_TRIES:
+                raise self.error(
+                    f"expected digits for the cells beside the board in {MOST_TRIES} tries; "
+                    "`check` judges such grids"
+                )
+
+    def __str__(self) -> str:
+        groups = {group.strip(): _placed(group) for group in self.groups.split(",")}
+        blocks = [block for block in groups.values() if block]
+        names = {str(cell): block.cell_name(cell) for block in blocks for cell in block.cells}
+        words = [_CELL.sub(lambda m: names.get(m[0], m[0]), str(rule)) for rule in self.rules]
+        shown = [text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]}…" for text in words]
+        if len(shown) > MOST_SHOWN:
+            shown[MOST_SHOWN:] = [f"and {len(words) - MOST_SHOWN} more"]
+        cells = ", ".join(block.words if block else group for group, block in groups.items())
+        return f"{type(self).__name__}(cells {cells}, rules [{', '.join(shown)}])"
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for block in self.blocks(puzzle):
+            for house in _houses(puzzle, block):
+                yield AllDifferent((_missing(puzzle, house), *house.cells))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        beside, larger = self._beside(puzzle), self.extended(puzzle)
+        for rule in self.rules:
+            for constraint in (*rule.definitions(larger), *rule.constraints(larger)):
+                yield renamed(constraint, beside)
+
+
+def _block(text: str, bottom: int) -> Block:
+    """The block that a text like `A r11c1:r11c8` or, below a row, `A 1x8` names."""
+    name, _, where = text.strip().partition(" ")
+    if not (name.isalpha() and name.isascii() and where):
+        raise InputError(f"expected groups like 'A r11c1:r11c8', got {text.strip()[:40]!r}")
+    if size := _SIZE.fullmatch(where):
+        return Block.below(bottom, name, int(size[1]), int(size[2]))
+    cells = parse_cells(where)
+    return Block(name, min(cells), max(cells))
+
+
+def _placed(text: str) -> Block | None:
+    """The block that a text names, if it says where that is."""
+    if _SIZE.search(text):
+        return None
+    try:
+        return _block(text, 0)
+    except InputError:
+        return None
+
+
+def _is_of_another(block: Block) -> bool:
+    """Whether the cells of a block are variables of another rule."""
+    return block.name in (*MISSING, REGIONS)
+
+
+def _spoken_of(rule: Rule, puzzle: Puzzle) -> set[Cell]:
+    """The cells that a rule names, and those that it does not name but binds."""
+    bound = (v for constraint in rule.constraints(puzzle) for v in constraint.variables())
+    return {*rule.mentioned_cells(), *(cell for cell in bound if isinstance(cell, Cell))}
+
+
+def _filled(larger: Puzzle, grid: Grid, beside: Mapping[Cell, int]) -> Grid:
+    """The grid on the larger board; cells beside the board that hold nothing get any digit."""
+    known, any_digit = {**grid.by_cell, **beside}, larger.board.digits[0]
+    return Grid(larger.board, [known.get(cell, any_digit) for cell in larger.board.cells])
+
+
+@dataclass(frozen=True)
+class _Beginning:
+    """Whether digits for the first of some cells keep the rules that the last of them completes."""
+
+    larger: Puzzle
+    grid: Grid
+    known: Mapping[Cell, int]
+    order: Sequence[Cell]
+    rules: Sequence[tuple[Rule, set[Cell]]]
+
+    def __call__(self, digits: Sequence[int]) -> bool:
+        held = {**self.known, **dict(zip(self.order, digits, strict=False))}
+        newest = self.order[len(digits) - 1]
+        done = [rule for rule, cells in self.rules if newest in cells and cells <= held.keys()]
+        filled = _filled(self.larger, self.grid, held) if done else self.grid
+        return all(rule.holds(filled, self.larger) for rule in done)
+
+
+def _fillings(
+    count: int, digits: Sequence[int], fits: Callable[[Sequence[int]], bool]
+) -> Iterator[tuple[int, ...] | None]:
+    """The ways to choose so many digits of which every beginning fits; None for each try."""
+    chosen: list[int] = []
+    waiting = [list(digits)]
+    while waiting and count:
+        yield None
+        del chosen[len(waiting) - 1 :]
+        if not waiting[-1]:
+            waiting.pop()
+            continue
+        chosen.append(waiting[-1].pop(0))
+        if fits(chosen):
+            if len(chosen) == count:
+                yield tuple(chosen)
+            else:
+                waiting.append(list(digits))
+    if not count:
+        yield ()
+
+
+def _houses(puzzle: Puzzle, block: Block) -> list[House]:
+    kinds = MISSING.get(block.name, ())
+    return [house for house in puzzle.board.houses if house.kind in kinds]
+
+
+def _missing(puzzle: Puzzle, house: House) -> Var:
+    """The variable for the digit that a house lacks; Doppelganger has the same."""
+    return Var(f"digit missing in {house}", tuple(d for d in puzzle.board.digits if d))
+
+
+def renamed(part: Any, names: Mapping[Cell, Var]) -> Any:
+    """A constraint, or a part of one, that speaks of variables in place of some cells."""
+    if isinstance(part, Cell):
+        return names.get(part, part)
+    if isinstance(part, tuple):
+        return tuple(renamed(item, names) for item in part)
+    if not isinstance(part, (Constraint, Member)):
+        return part
+    copy = object.__new__(type(part))
+    for field in fields(part):  # type: ignore[arg-type]
+        object.__setattr__(copy, field.name, renamed(getattr(part, field.name), names))
+    return copy

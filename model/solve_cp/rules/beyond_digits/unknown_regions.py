@@ -1,0 +1,229 @@
+"""Chaos construction: regions that the solver has to find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import (
+    AllDifferent,
+    Clause,
+    Constraint,
+    Count,
+    Linear,
+    Member,
+    Table,
+    Var,
+)
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import CellLists, Cells, OneCell
+from solve_cp.rules.support.common import need_between
+from solve_cp.rules.support.connected import connected, hangs_together
+from solve_cp.rules.support.others import expect_only, rules_of
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class ChaosConstruction(Rule):
+    """The board falls into unknown connected regions of `size` cells with different digits.
+
+    Without a size, a region has as many cells as there are digits. Regions are numbered in the
+    order of their first cells. The board's own boxes, if it has any, hold beside them.
+    """
+
+    size: int | None = None
+
+    def check(self, puzzle: Puzzle) -> None:
+        size, cells = self.region_size(puzzle), len(puzzle.board.cells)
+        if size < 1 or cells % size or size > len(puzzle.board.digits):
+            raise self.error(
+                f"expected a size that divides {cells} cells and is at most "
+                f"{len(puzzle.board.digits)}, got {size}",
+                "size",
+            )
+        expect_only(self, puzzle)
+
+    def region_size(self, puzzle: Puzzle) -> int:
+        """How many cells a region has."""
+        return len(puzzle.board.digits) if self.size is None else self.size
+
+    def region_of(self, puzzle: Puzzle, cell: Cell) -> Var:
+        """The variable for the number of the cell's region, from 1."""
+        count = len(puzzle.board.cells) // self.region_size(puzzle)
+        return Var(f"region of {cell}", tuple(range(1, count + 1)))
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        regions: dict[int, list[Cell]] = {}
+        for cell in puzzle.board.cells:
+            regions.setdefault(grid[self.region_of(puzzle, cell)], []).append(cell)
+        return list(regions) == sorted(regions) and all(
+            len(cells) == len({grid[cell] for cell in cells}) == self.region_size(puzzle)
+            and hangs_together(cells)
+            for cells in regions.values()
+        )
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        for regions in _divisions(grid, puzzle.board.cells, self.region_size(puzzle)):
+            yield {
+                self.region_of(puzzle, cell): number
+                for number, cells in enumerate(regions, 1)
+                for cell in cells
+            }
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells, size = puzzle.board.cells, self.region_size(puzzle)
+        region = {cell: self.region_of(puzzle, cell) for cell in cells}
+        for number in region[cells[0]].values:
+            yield Count(region.values(), {number}, size)
+            yield connected(cells, partial(_in_region, region, number), size)
+        for place, cell in enumerate(cells):
+            for number in region[cell].values[1:]:
+                earlier = [Member(region[other], number - 1) for other in cells[:place]]
+                yield Clause(Member(region[cell], number, False), *earlier)
+        yield from _digits_differ(puzzle, region)
+
+
+def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:
+    return Member(region[cell], number)
+
+
+def _tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
+    """The flag is 1 just where the variables are equal and all of `also` holds."""
+    for member in also:
+        yield Clause(Member(flag, 0), member)
+    unless = [member.opposite() for member in also]
+    for value in a.values:
+        yield Clause(Member(flag, 0), Member(a, value, False), Member(b, value))
+        yield Clause(Member(flag, 0), Member(a, value), Member(b, value, False))
+        yield Clause(Member(flag, 1), Member(a, value, False), Member(b, value, False), *unless)
+
+
+def _digits_differ(puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Constraint]:
+    """No two cells have the same region and digit: as one variable for both, they all differ."""
+    digits = puzzle.board.digits
+    numbers = next(iter(region.values())).values
+    both = {(n, d): i for i, (n, d) in enumerate((n, d) for n in numbers for d in digits)}
+    triples = frozenset((n, d, i) for (n, d), i in both.items())
+    places = {c: Var(f"region and digit of {c}", tuple(both.values())) for c in region}
+    for cell, place in places.items():
+        yield Table((region[cell], cell, place), triples)
+    yield AllDifferent(tuple(places.values()))
+
+
+def _divisions(
+    grid: Grid, cells: tuple[Cell, ...], size: int
+) -> Iterator[tuple[frozenset[Cell], ...]]:
+    """The ways to divide cells into connected regions with different digits, in order."""
+    if not cells:
+        yield ()
+        return
+    for region in _regions_from(grid, cells, size):
+        rest = tuple(cell for cell in cells if cell not in region)
+        for others in _divisions(grid, rest, size):
+            yield (region, *others)
+
+
+def _regions_from(grid: Grid, cells: tuple[Cell, ...], size: int) -> set[frozenset[Cell]]:
+    """The connected regions with different digits that hold the first of the cells."""
+    grown = {frozenset(cells[:1])}
+    for _ in range(size - 1):
+        grown = {
+            region | {other}
+            for region in grown
+            for cell in region
+            for other in grid.board.around(cell)
+            if other in cells and grid[other] not in {grid[known] for known in region}
+        }
+    return grown
+
+
+class _OfChaos(Rule):
+    """A rule that speaks of the unknown regions."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        if not any(rules_of(puzzle, ChaosConstruction)):
+            raise self.error("expected the rule ChaosConstruction beside it, got none")
+
+    def check_offset(self, puzzle: Puzzle, offset: int) -> None:
+        """Raise a RuleError if a digit plus the offset can never count cells."""
+        digits = puzzle.board.digits
+        most = len(puzzle.board.cells)
+        need_between(self, "offset", offset, 1 - max(digits), most - min(digits))
+
+    def region_of(self, puzzle: Puzzle, cell: Cell) -> Var:
+        """The variable for the number of the cell's region."""
+        return next(rules_of(puzzle, ChaosConstruction)).region_of(puzzle, cell)
+
+
+@dataclass(frozen=True)
+class ChaosCount(_OfChaos):
+    """The control cell plus the offset counts the cells in the region of the first of them."""
+
+    control: OneCell
+    cells: Cells
+    offset: int = 0
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        self.check_offset(puzzle, self.offset)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        regions = [grid[self.region_of(puzzle, cell)] for cell in self.cells]
+        return regions.count(regions[0]) == grid[self.control] + self.offset
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        first, *others = (self.region_of(puzzle, cell) for cell in self.cells)
+        same = [Var(f"{first} is {other} for {self}", (0, 1)) for other in others]
+        for other, flag in zip(others, same, strict=True):
+            yield from _tell_equal(flag, first, other)
+        yield Linear([*((1, flag) for flag in same), (-1, self.control)], self.offset - 1)
+
+
+@dataclass(frozen=True)
+class ChaosArrow(_OfChaos):
+    """The control cell plus the offset counts the cells seen along the arms in one region.
+
+    All arms begin with the same cell, counted once; an arm ends where its region does.
+    """
+
+    control: OneCell
+    arms: CellLists
+    offset: int = 0
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        self.check_offset(puzzle, self.offset)
+        if not self.arms:
+            raise self.error("expected at least one arm, got none", "arms")
+        for arm in self.arms:
+            if arm[0] != self.arms[0][0]:
+                raise self.error(
+                    f"expected arms that begin with {self.arms[0][0]}, got {arm[0]}", "arms"
+                )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        seen = 1
+        for first, *arm in self.arms:
+            for cell in arm:
+                if grid[self.region_of(puzzle, cell)] != grid[self.region_of(puzzle, first)]:
+                    break
+                seen += 1
+        return seen == grid[self.control] + self.offset
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        flags: list[Var] = []
+        for number, arm in enumerate(self.arms, 1):
+            first, *others = (self.region_of(puzzle, cell) for cell in arm)
+            run = [Var(f"arm {number} of {self} reaches {cell}", (0, 1)) for cell in arm[1:]]
+            flags += run
+            before: tuple[Member, ...] = ()
+            for other, flag in zip(others, run, strict=True):
+                yield from _tell_equal(flag, first, other, before)
+                before = (Member(flag, 1),)
+        yield Linear([*((1, flag) for flag in flags), (-1, self.control)], self.offset - 1)

@@ -1,0 +1,1 @@
+"""Rules given by pairs, patterns and state machines."""

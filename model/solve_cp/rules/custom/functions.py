@@ -1,0 +1,206 @@
+"""Rules that a setter makes up: relation tables, regular expressions, state machines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.board.cells import Cell, cells_text
+from solve_cp.errors import InputError
+from solve_cp.language.constraints import Automaton, Constraint, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.custom.regex import (
+    Either,
+    Empty,
+    OneOf,
+    Pattern,
+    Star,
+    Then,
+    follow,
+    parse_pattern,
+    symbol,
+)
+from solve_cp.rules.fields import Function, Pairs, Path
+from solve_cp.rules.support.common import need_cells
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """The pair of values is one of those listed."""
+
+    pairs: frozenset[tuple[int, int]]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return (a, b) in self.pairs
+
+
+def _predicate(allowed: Any) -> Callable[[int, int], bool]:
+    return allowed if callable(allowed) else _Listed(allowed)
+
+
+def _allows(allowed: Any, a: int, b: int) -> bool:
+    return bool(allowed(a, b)) if callable(allowed) else (a, b) in allowed
+
+
+def titled(rule: Rule, name: str, cells: Iterable[Cell]) -> str:
+    """The words for a rule whose name says what it allows; none if it has no name."""
+    return f"{type(rule).__name__}({name}: {cells_text(cells)})" if name else ""
+
+
+@dataclass(frozen=True)
+class SuccessivePairs(Rule):
+    """Every two successive digits of the line are an allowed pair, the earlier one first.
+
+    A `name` says in words which pairs these are.
+    """
+
+    line: Path
+    allowed: Pairs
+    name: str = ""
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        along = pairwise(grid[cell] for cell in self.line)
+        return all(_allows(self.allowed, a, b) for a, b in along)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        allowed = _predicate(self.allowed)
+        return (Relation(a, b, allowed) for a, b in pairwise(self.line))
+
+    def __str__(self) -> str:
+        return titled(self, self.name, self.line) or super().__str__()
+
+
+@dataclass(frozen=True)
+class AllPairs(Rule):
+    """Every two digits of the cells are an allowed pair, the one that is listed earlier first.
+
+    A `name` says in words which pairs these are.
+    """
+
+    cells: Path
+    allowed: Pairs
+    name: str = ""
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "cells", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells]
+        return all(_allows(self.allowed, a, b) for i, a in enumerate(held) for b in held[i + 1 :])
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        allowed = _predicate(self.allowed)
+        return (Relation(a, b, allowed) for a, b in combinations(self.cells, 2))
+
+    def __str__(self) -> str:
+        return titled(self, self.name, self.cells) or super().__str__()
+
+
+@dataclass(frozen=True)
+class StateMachine(Rule):
+    """The digits in order lead from the start to an accepted state; None is a dead end."""
+
+    cells: Path
+    start: Any
+    step: Function
+    accept: Function
+
+    def check(self, puzzle: Puzzle) -> None:
+        try:
+            hash(self.start)
+        except TypeError:
+            raise self.error(f"expected a hashable state, got {self.start!r}", "start") from None
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        state = self.start
+        for cell in self.cells:
+            state = self.step(state, grid[cell])
+            if state is None:
+                return False
+        return bool(self.accept(state))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Automaton(self.cells, self.start, self.step, self.accept)
+
+
+def _read(state: Pattern, digit: int) -> Pattern | None:
+    return follow(state, symbol(digit))
+
+
+def _done(state: Pattern) -> bool:
+    return state.can_be_empty
+
+
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> Pattern:
+    return parse_pattern(pattern)
+
+
+class _Matches:
+    """Where the matches in a text end: each part of a pattern is tried once at each place."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.known: dict[tuple[int, int], frozenset[int]] = {}
+
+    def ends(self, pattern: Pattern, start: int) -> frozenset[int]:
+        """Where a match of the pattern that begins at the start may end."""
+        key = id(pattern), start
+        if key not in self.known:
+            self.known[key] = frozenset(self._ends(pattern, start))
+        return self.known[key]
+
+    def _ends(self, pattern: Pattern, start: int) -> Iterable[int]:
+        match pattern:
+            case OneOf():
+                return [start + 1] if self.text[start : start + 1] in pattern.symbols else []
+            case Then():
+                middles = self.ends(pattern.first, start)
+                return (end for middle in middles for end in self.ends(pattern.second, middle))
+            case Either():
+                return (end for option in pattern.options for end in self.ends(option, start))
+            case Star():
+                return self._repeated(pattern.part, start)
+            case _:
+                return [start] if isinstance(pattern, Empty) else []
+
+    def _repeated(self, part: Pattern, start: int) -> set[int]:
+        reached, waiting = {start}, [start]
+        while waiting:
+            new = self.ends(part, waiting.pop()) - reached
+            reached |= new
+            waiting += new
+        return reached
+
+
+@dataclass(frozen=True)
+class Regex(Rule):
+    """The digits in order match the regular expression; A is 10, B is 11, and so on."""
+
+    cells: Path
+    pattern: str
+
+    def check(self, puzzle: Puzzle) -> None:
+        try:
+            _compiled(self.pattern)
+        except InputError as error:
+            raise self.error(f"{error} for {self.cells[0]}", "pattern") from None
+        if not all(0 <= digit <= 35 for digit in puzzle.board.digits):
+            raise self.error(f"expected digits from 0 to 35 for {self.cells[0]}", "pattern")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        text = "".join("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[grid[c]] for c in self.cells)
+        return len(text) in _Matches(text).ends(_compiled(self.pattern), 0)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Automaton(self.cells, _compiled(self.pattern), _read, _done)

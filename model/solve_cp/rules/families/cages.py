@@ -1,0 +1,268 @@
+"""Rules on sets of cells whose values add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import AllDifferent, Automaton, Constraint, Count, Linear
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Cells, Numbers, Path
+from solve_cp.rules.support.common import (
+    bounds_between_extremes,
+    counted,
+    need_between,
+    need_different,
+    need_total,
+    sum_bounds,
+    terms,
+    values,
+)
+from solve_cp.rules.support.digits import high_digits, low_digits
+from solve_cp.rules.support.scans import extremes, sum_between_extremes
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+MAX_WEIGHT = 1_000_000
+
+
+def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
+    return len({grid[cell] for cell in cells}) == len(cells)
+
+
+@dataclass(frozen=True)
+class KillerCage(Rule):
+    """The cells hold different digits and, where a total is given, sum to it."""
+
+    cells: Cells
+    total: int | None = None
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if self.total is not None:
+            need_total(self, puzzle, "total", self.cells, self.total, distinct=True)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        total = sum(values(grid, puzzle, self.cells))
+        return _different(grid, self.cells) and (self.total is None or total == self.total)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        if self.total is not None:
+            yield Linear(terms(puzzle, self.cells), self.total)
+
+
+@dataclass(frozen=True)
+class SumCage(Rule):
+    """The cells sum to the total; digits may repeat, and a cell counts as often as it is listed."""
+
+    cells: Path
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_total(self, puzzle, "total", self.cells, self.total, distinct=False)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return sum(values(grid, puzzle, self.cells)) == self.total
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(terms(puzzle, self.cells), self.total)
+
+
+@dataclass(frozen=True)
+class MultiSumCage(Rule):
+    """The cells hold different digits and sum to one of the totals."""
+
+    cells: Cells
+    totals: Numbers
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if not self.totals:
+            raise self.error(f"expected at least one total for {self.cells[0]}", "totals")
+        for total in self.totals:
+            need_total(self, puzzle, "totals", self.cells, total, distinct=True)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        total = sum(values(grid, puzzle, self.cells))
+        return _different(grid, self.cells) and total in self.totals
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        yield Linear(terms(puzzle, self.cells), self.totals)
+
+
+@dataclass(frozen=True)
+class WeightedSum(Rule):
+    """The cells, each times its weight, sum to the total."""
+
+    cells: Path
+    weights: Numbers
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        if len(self.weights) != len(self.cells):
+            raise self.error(
+                f"expected a weight for each of {len(self.cells)} cells from {self.cells[0]}, "
+                f"got {len(self.weights)}",
+                "weights",
+            )
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            if abs(weight) > MAX_WEIGHT:
+                raise self.error(
+                    f"expected weights from {-MAX_WEIGHT} to {MAX_WEIGHT}, got {weight} for {cell}",
+                    "weights",
+                )
+        weighed = list(zip(self.weights, counted(puzzle, self.cells), strict=True))
+        ends = [[w * v for v in puzzle.options(cell)] for w, cell in weighed]
+        need_between(self, "total", self.total, sum(map(min, ends)), sum(map(max, ends)))
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        found = values(grid, puzzle, self.cells)
+        return bool(sum(w * v for w, v in zip(self.weights, found, strict=True)) == self.total)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(zip(self.weights, counted(puzzle, self.cells), strict=True), self.total)
+
+
+@dataclass(frozen=True)
+class _SubsetSums:
+    """A state machine: the sums of all subsets so far, none of them the forbidden one."""
+
+    forbidden: int
+    never_negative: bool
+
+    def __call__(self, state: frozenset[int], value: int) -> frozenset[int] | None:
+        grown = {part + value for part in state} | {value}
+        if self.forbidden in grown:
+            return None
+        if self.never_negative:
+            grown = {part for part in grown if part < self.forbidden}
+        return state | grown
+
+
+@dataclass(frozen=True)
+class _UsedDigits:
+    """A state machine over different digits: those used so far, none summing to the forbidden."""
+
+    forbidden: int
+
+    def __call__(self, state: frozenset[int], value: int) -> frozenset[int] | None:
+        if value in state or value == self.forbidden:
+            return None
+        return None if self.forbidden - value in _subset_sums(state) else state | {value}
+
+
+@lru_cache(maxsize=100_000)
+def _subset_sums(digits: frozenset[int]) -> frozenset[int]:
+    """What one or more of the digits sum to."""
+    sums: set[int] = set()
+    for digit in digits:
+        sums.update({digit, *(digit + part for part in sums)})
+    return frozenset(sums)
+
+
+def _any_sum(puzzle: Puzzle, cells: tuple[Cell, ...]) -> tuple[int, int]:
+    """The least and the greatest sum that some of different cells may have."""
+    variables = counted(puzzle, cells)
+    if variables != cells:
+        options = [puzzle.options(variable) for variable in variables]
+        return sum(min(0, *o) for o in options), sum(max(0, *o) for o in options)
+    bounds = [sum_bounds(puzzle, cells[:size], True) for size in range(1, len(cells) + 1)]
+    return min(low for low, _ in bounds), max(high for _, high in bounds)
+
+
+def _always(state: Any) -> bool:  # noqa: ARG001
+    return True
+
+
+@dataclass(frozen=True)
+class RellikCage(Rule):
+    """The cells hold different digits, and no one or more of them sum to the total."""
+
+    cells: Cells
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        sums: set[int] = set()
+        for value in values(grid, puzzle, self.cells):
+            sums |= {value} | {value + part for part in sums}
+        return _different(grid, self.cells) and self.total not in sums
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        low, high = _any_sum(puzzle, self.cells)
+        if not low <= self.total <= high:
+            return  # no cells ever sum to the total
+        cells = counted(puzzle, self.cells)
+        if cells == self.cells:
+            yield Automaton(cells, frozenset(), _UsedDigits(self.total), _always)
+            return
+        plain = all(min(puzzle.options(cell)) >= 0 for cell in cells)
+        yield Automaton(cells, frozenset(), _SubsetSums(self.total, plain), _always)
+
+
+@dataclass(frozen=True)
+class EqualityCage(Rule):
+    """Different digits, as many even as odd, as many low as high, and not the middle one."""
+
+    cells: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if len(self.cells) % 2:
+            raise self.error(
+                f"expected an even number of cells from {self.cells[0]}, got {len(self.cells)}",
+                "cells",
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        found, digits = [grid[cell] for cell in self.cells], puzzle.board.digits
+        odd = sum(digit % 2 for digit in found)
+        twice_middle = 2 * sorted(digits)[(len(digits) - 1) // 2]
+        if len(digits) % 2 == 0:
+            twice_middle = sum(sorted(digits)[len(digits) // 2 - 1 : len(digits) // 2 + 1])
+        low = sum(2 * digit < twice_middle for digit in found)
+        high = sum(2 * digit > twice_middle for digit in found)
+        return _different(grid, self.cells) and 2 * odd == len(found) == 2 * low == 2 * high
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        digits, half = puzzle.board.digits, len(self.cells) // 2
+        yield AllDifferent(self.cells)
+        for members in ((d for d in digits if d & 1), low_digits(digits), high_digits(digits)):
+            yield Count(self.cells, members, half)
+
+
+@dataclass(frozen=True)
+class Lunchbox(Rule):
+    """Different digits; those between the smallest and the largest, in order, sum to the total."""
+
+    cells: Cells
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "cells")
+        if len(self.cells) < 2:
+            raise self.error(f"expected at least 2 cells, got {self.cells[0]} alone", "cells")
+        need_between(self, "total", self.total, *bounds_between_extremes(puzzle, self.cells))
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = [grid[cell] for cell in self.cells]
+        ends = sorted((digits.index(min(digits)), digits.index(max(digits))))
+        between = values(grid, puzzle, self.cells[ends[0] + 1 : ends[1]])
+        return _different(grid, self.cells) and sum(between) == self.total
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return extremes(puzzle, self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(self.cells)
+        yield sum_between_extremes(puzzle, self.cells, self.total)

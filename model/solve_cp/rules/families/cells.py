@@ -1,0 +1,150 @@
+"""Rules on single cells: which digits they take, and how they compare with their neighbours."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Clause, Constraint, Member, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Cells, Numbers
+from solve_cp.rules.support.common import need_digits
+from solve_cp.rules.support.digits import high_digits, low_digits
+from solve_cp.rules.support.others import rules_of
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+def _among(cells: Iterable[Cell], digits: Iterable[int]) -> Iterator[Constraint]:
+    members = frozenset(digits)
+    return (Clause(Member(cell, members)) for cell in cells)
+
+
+@dataclass(frozen=True)
+class AllowedDigits(Rule):
+    """Each of the cells holds one of the listed digits."""
+
+    cells: Cells
+    digits: Numbers
+
+    def check(self, puzzle: Puzzle) -> None:
+        if not self.digits:
+            raise self.error(f"expected at least one digit for {self.cells[0]}", "digits")
+        need_digits(self, puzzle, "digits", self.digits)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(grid[cell] in self.digits for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _among(self.cells, self.digits)
+
+
+@dataclass(frozen=True)
+class Odd(Rule):
+    """The cells hold odd digits."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(grid[cell] % 2 == 1 for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _among(self.cells, (d for d in puzzle.board.digits if d & 1))
+
+
+@dataclass(frozen=True)
+class Even(Rule):
+    """The cells hold even digits."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(grid[cell] % 2 == 0 for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _among(self.cells, (d for d in puzzle.board.digits if not d & 1))
+
+
+@dataclass(frozen=True)
+class Low(Rule):
+    """The cells hold digits of the lower half (1–4 of 1–9)."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = puzzle.board.digits
+        below = {cell: sum(d < grid[cell] for d in digits) for cell in self.cells}
+        return all(below[cell] < sum(d > grid[cell] for d in digits) for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _among(self.cells, low_digits(puzzle.board.digits))
+
+
+@dataclass(frozen=True)
+class High(Rule):
+    """The cells hold digits of the upper half (6–9 of 1–9)."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = puzzle.board.digits
+        below = {cell: sum(d < grid[cell] for d in digits) for cell in self.cells}
+        return all(below[cell] > sum(d > grid[cell] for d in digits) for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _among(self.cells, high_digits(puzzle.board.digits))
+
+
+@dataclass(frozen=True)
+class Minimum(Rule):
+    """Each cell is smaller than every orthogonal neighbour that is not marked a minimum too."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        marked = {cell for rule in rules_of(puzzle, Minimum) for cell in rule.cells}
+        return all(
+            grid[puzzle.value_of(cell)] < grid[puzzle.value_of(other)]
+            for cell in self.cells
+            for other in puzzle.board.around(cell)
+            if other not in marked
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell, other in _comparisons(puzzle, self.cells, Minimum):
+            yield Relation(puzzle.value_of(cell), puzzle.value_of(other), operator.lt)
+
+
+@dataclass(frozen=True)
+class Maximum(Rule):
+    """Each cell is greater than every orthogonal neighbour that is not marked a maximum too."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        marked = {cell for rule in rules_of(puzzle, Maximum) for cell in rule.cells}
+        return all(
+            grid[puzzle.value_of(cell)] > grid[puzzle.value_of(other)]
+            for cell in self.cells
+            for other in puzzle.board.around(cell)
+            if other not in marked
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell, other in _comparisons(puzzle, self.cells, Maximum):
+            yield Relation(puzzle.value_of(cell), puzzle.value_of(other), operator.gt)
+
+
+def _comparisons(
+    puzzle: Puzzle, cells: Iterable[Cell], kind: type[Minimum] | type[Maximum]
+) -> Iterator[tuple[Cell, Cell]]:
+    """The marked cells with their neighbours that carry no mark of the kind."""
+    exempt: set[Cell] = set()
+    for rule in rules_of(puzzle, kind):
+        exempt.update(rule.cells)
+    return ((cell, o) for cell in cells for o in puzzle.board.around(cell) if o not in exempt)

@@ -1,0 +1,174 @@
+"""Marks between neighbouring cells: dots, X and V, inequality signs."""
+
+from __future__ import annotations
+
+import operator
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell, cells_text
+from solve_cp.language.constraints import Constraint, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Cells, OneCell, kinds
+from solve_cp.rules.support.common import need_cells
+from solve_cp.rules.support.others import dotted_pairs
+from solve_cp.rules.support.predicates import Gap, InRatio, SumIn
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Dot(Rule):
+    """What dots have in common: two cells, wherever they are, or more: each pair that touches."""
+
+    cells: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "cells", 2)
+        if not any(dotted_pairs(self.cells)):
+            raise self.error(
+                f"expected two cells, or several of which some touch, got {cells_text(self.cells)}",
+                "cells",
+            )
+        for a, b in dotted_pairs(self.cells):
+            self._check_pair(puzzle, a, b)
+
+    def _check_pair(self, puzzle: Puzzle, a: Cell, b: Cell) -> None:
+        """Raise a RuleError, on the last field, if no two values fit the cells."""
+        first, second = (puzzle.options(puzzle.value_of(cell)) for cell in (a, b))
+        if not any(self.fits(one, other) for one in first for other in second):
+            low, high = min(*first, *second), max(*first, *second)
+            raise self.error(
+                f"expected two values from {low} to {high} that fit {a} {b}, got none",
+                list(kinds(type(self)))[-1],
+            )
+
+    @abstractmethod
+    def fits(self, a: int, b: int) -> bool:
+        """Whether the rule allows two values side by side."""
+
+    @abstractmethod
+    def relation(self) -> Callable[[int, int], bool]:
+        """The same for the constraint language."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(
+            self.fits(grid[puzzle.value_of(a)], grid[puzzle.value_of(b)])
+            for a, b in dotted_pairs(self.cells)
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in dotted_pairs(self.cells):
+            yield Relation(puzzle.value_of(a), puzzle.value_of(b), self.relation())
+
+
+@dataclass(frozen=True)
+class Difference(Dot):
+    """The two cells differ by the value: a white Kropki dot when it is 1.
+
+    Of more than two cells it is said of every two that touch.
+    """
+
+    value: int = 1
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.value < 0:
+            raise self.error(
+                f"expected a difference from 0 for {self.cells[0]}, got {self.value}", "value"
+            )
+        super().check(puzzle)
+
+    def fits(self, a: int, b: int) -> bool:
+        return max(a, b) - min(a, b) == self.value
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return Gap(self.value)
+
+
+@dataclass(frozen=True)
+class Ratio(Dot):
+    """One of the two cells is the value times the other: a black Kropki dot when it is 2.
+
+    Of more than two cells it is said of every two that touch.
+    """
+
+    value: int = 2
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.value < 1:
+            raise self.error(
+                f"expected a ratio from 1 for {self.cells[0]}, got {self.value}", "value"
+            )
+        super().check(puzzle)
+
+    def fits(self, a: int, b: int) -> bool:
+        return self.value * a == b or a == self.value * b
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return InRatio(self.value)
+
+
+@dataclass(frozen=True)
+class Sum(Dot):
+    """The two cells sum to the total.
+
+    Of more than two cells it is said of every two that touch.
+    """
+
+    total: int
+
+    def fits(self, a: int, b: int) -> bool:
+        return a + b == self.total
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return SumIn((self.total,))
+
+
+@dataclass(frozen=True)
+class X(Dot):
+    """The two cells sum to 10.
+
+    Of more than two cells it is said of every two that touch.
+    """
+
+    def fits(self, a: int, b: int) -> bool:
+        return a + b == 10
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return SumIn((10,))
+
+
+@dataclass(frozen=True)
+class V(Dot):
+    """The two cells sum to 5.
+
+    Of more than two cells it is said of every two that touch.
+    """
+
+    def fits(self, a: int, b: int) -> bool:
+        return a + b == 5
+
+    def relation(self) -> Callable[[int, int], bool]:
+        return SumIn((5,))
+
+
+@dataclass(frozen=True)
+class Inequality(Rule):
+    """One cell is greater than the other."""
+
+    greater: OneCell
+    smaller: OneCell
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.greater == self.smaller:
+            raise self.error(f"expected two cells, got {self.greater} twice", "smaller")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return grid[puzzle.value_of(self.greater)] > grid[puzzle.value_of(self.smaller)]
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Relation(puzzle.value_of(self.greater), puzzle.value_of(self.smaller), operator.gt)

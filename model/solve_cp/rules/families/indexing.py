@@ -1,0 +1,117 @@
+"""Rules in which a digit points at another cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Clause, Constraint, Member
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Cells, OneCell, Path
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+def _points(
+    puzzle: Puzzle, cell: Cell, targets: dict[int, Cell], answer: int
+) -> Iterator[Constraint]:
+    """The cell holds a digit that has a target, and that target holds the answer."""
+    for digit in puzzle.board.digits:
+        target = targets.get(digit)
+        known = target is not None and answer in puzzle.board.digits
+        if target != cell or digit != answer:
+            found = [Member(target, answer)] if known and target is not None else []
+            yield Clause(Member(cell, digit, False), *found)
+
+
+@dataclass(frozen=True)
+class ColumnIndexing(Rule):
+    """A listed cell in column c with the digit v says that column v of its row holds c."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        for cell in self.cells:
+            target = Cell(cell.row, grid[cell] - 1)
+            if target not in puzzle.board.index or grid[target] != cell.col + 1:
+                return False
+        return True
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell in self.cells:
+            targets = {other.col + 1: other for other in puzzle.board.row(cell.row)}
+            yield from _points(puzzle, cell, targets, cell.col + 1)
+
+
+@dataclass(frozen=True)
+class RowIndexing(Rule):
+    """A listed cell in row r with the digit v says that row v of its column holds r."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        for cell in self.cells:
+            target = Cell(grid[cell] - 1, cell.col)
+            if target not in puzzle.board.index or grid[target] != cell.row + 1:
+                return False
+        return True
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell in self.cells:
+            targets = {other.row + 1: other for other in puzzle.board.column(cell.col)}
+            yield from _points(puzzle, cell, targets, cell.row + 1)
+
+
+@dataclass(frozen=True)
+class BoxIndexing(Rule):
+    """A listed cell at position p of its region with the digit v says that position v holds p."""
+
+    cells: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        for cell in self.cells:
+            if cell not in puzzle.board.region_number:
+                raise self.error(f"expected cells in a region, got {cell}", "cells")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        for cell in self.cells:
+            region = puzzle.board.regions[puzzle.board.region_number[cell]].cells
+            digit = grid[cell]
+            if not 1 <= digit <= len(region) or region.index(cell) + 1 != grid[region[digit - 1]]:
+                return False
+        return True
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        board = puzzle.board
+        for cell in self.cells:
+            targets = dict(enumerate(board.regions[board.region_number[cell]].cells, 1))
+            position = next(p for p, other in targets.items() if other == cell)
+            yield from _points(puzzle, cell, targets, position)
+
+
+@dataclass(frozen=True)
+class ValueIndexing(Rule):
+    """The index cell says which of the cells, counted from 1, holds the same digit as `value`."""
+
+    value: OneCell
+    index: OneCell
+    cells: Path
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        place = grid[self.index]
+        return 1 <= place <= len(self.cells) and grid[self.cells[place - 1]] == grid[self.value]
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        digits = puzzle.board.digits
+        places = dict(enumerate(self.cells, 1))
+        for place in digits:
+            if place not in places:
+                yield Clause(Member(self.index, place, False))
+            elif places[place] != self.value:
+                here, at = Member(self.index, place, False), places[place]
+                for digit in digits:
+                    yield Clause(here, Member(self.value, digit, False), Member(at, digit))

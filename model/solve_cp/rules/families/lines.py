@@ -1,0 +1,254 @@
+"""Rules on lines of cells in order: comparisons, sets and patterns (sums are in sum_lines)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.language.constraints import AllDifferent, Automaton, Constraint, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Cells, Path
+from solve_cp.rules.support.common import (
+    counted,
+    need_cells,
+    need_difference,
+    need_different,
+    values,
+)
+from solve_cp.rules.support.digits import thirds
+from solve_cp.rules.support.predicates import Apart, InDifferentClasses, ResiduesDiffer, Within
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Thermometer(Rule):
+    """Values increase along the line from the bulb, its first cell."""
+
+    line: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+        need_different(self, puzzle, "line")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(a < b for a, b in pairwise(values(grid, puzzle, self.line)))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Relation(a, b, operator.lt) for a, b in pairwise(counted(puzzle, self.line)))
+
+
+@dataclass(frozen=True)
+class SlowThermometer(Rule):
+    """Values never decrease along the line from the bulb, its first cell."""
+
+    line: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(a <= b for a, b in pairwise(values(grid, puzzle, self.line)))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Relation(a, b, operator.le) for a, b in pairwise(counted(puzzle, self.line)))
+
+
+@dataclass(frozen=True)
+class Whispers(Rule):
+    """Neighbours on the line differ by at least `difference`: by default 5 of 9 digits."""
+
+    line: Path
+    difference: int | None = None
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+        if self.difference is not None:
+            need_difference(self, puzzle, self.line, self.difference, least=1)
+
+    def least(self, puzzle: Puzzle) -> int:
+        """The difference that neighbours must have."""
+        half = (len(puzzle.board.digits) + 1) // 2
+        return half if self.difference is None else self.difference
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        along = pairwise(values(grid, puzzle, self.line))
+        return all(max(a, b) - min(a, b) >= self.least(puzzle) for a, b in along)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        apart = Apart(self.least(puzzle))
+        return (Relation(a, b, apart) for a, b in pairwise(counted(puzzle, self.line)))
+
+
+@dataclass(frozen=True)
+class Renban(Rule):
+    """The line holds different consecutive values, in any order."""
+
+    line: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_different(self, puzzle, "line")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        found = sorted(values(grid, puzzle, self.line))
+        return found == list(range(found[0], found[0] + len(found)))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells = counted(puzzle, self.line)
+        yield AllDifferent(cells)
+        for a, b in combinations(cells, 2):
+            yield Relation(a, b, Within(len(cells) - 1))
+
+
+@dataclass(frozen=True)
+class Nabner(Rule):
+    """No two values on the line are equal or consecutive."""
+
+    line: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(b - a > 1 for a, b in pairwise(sorted(values(grid, puzzle, self.line))))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells = counted(puzzle, self.line)
+        return (Relation(a, b, Apart(2)) for a, b in combinations(cells, 2))
+
+
+@dataclass(frozen=True)
+class Palindrome(Rule):
+    """The digits read the same from both ends of the line."""
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = [grid[cell] for cell in self.line]
+        return digits == digits[::-1]
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for i in range(len(self.line) // 2):
+            yield Relation(self.line[i], self.line[-1 - i], operator.eq)
+
+
+@dataclass(frozen=True)
+class _EndsThenInside:
+    """A state machine over both ends, then the cells inside: remembers the interval of the ends."""
+
+    least: int
+    inside: bool
+
+    def __call__(self, state: Any, value: int) -> Any:
+        if state == ():
+            return (value,)
+        if len(state) == 1:
+            low, high = min(state[0], value), max(state[0], value)
+            return (low, high) if high - low >= self.least else None
+        low, high = state
+        fits = low < value < high if self.inside else not low <= value <= high
+        return state if fits else None
+
+
+def _always(state: Any) -> bool:  # noqa: ARG001
+    return True
+
+
+@dataclass(frozen=True)
+class BetweenLine(Rule):
+    """The values inside the line lie strictly between those at its two ends."""
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 3)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        first, *inner, last = values(grid, puzzle, self.line)
+        return all(first < value < last or last < value < first for value in inner)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        first, *inner, last = counted(puzzle, self.line)
+        yield Automaton((first, last, *inner), (), _EndsThenInside(2, inside=True), _always)
+
+
+@dataclass(frozen=True)
+class LockoutLine(Rule):
+    """The ends differ by at least `difference` (4 of 9 digits); nothing inside lies within."""
+
+    line: Path
+    difference: int | None = None
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+        if self.difference is not None:
+            ends = (self.line[0], self.line[-1])
+            need_difference(self, puzzle, ends, self.difference, least=0)
+
+    def least(self, puzzle: Puzzle) -> int:
+        """The difference that the ends must have."""
+        return len(puzzle.board.digits) // 2 if self.difference is None else self.difference
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        first, *inner, last = values(grid, puzzle, self.line)
+        locked = range(min(first, last), max(first, last) + 1)
+        return abs(first - last) >= self.least(puzzle) and not any(v in locked for v in inner)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        first, *inner, last = counted(puzzle, self.line)
+        step = _EndsThenInside(self.least(puzzle), inside=False)
+        yield Relation(first, last, Apart(self.least(puzzle)))
+        yield Automaton((first, last, *inner), (), step, _always)
+
+
+@dataclass(frozen=True)
+class ModularLine(Rule):
+    """Any `modulus` successive digits of the line leave different remainders."""
+
+    line: Path
+    modulus: int = 3
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+        if self.modulus < 2:
+            raise self.error(
+                f"expected a modulus from 2 for {self.line[0]}, got {self.modulus}", "modulus"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        rests = [grid[cell] % self.modulus for cell in self.line]
+        windows = [rests[i : i + self.modulus] for i in range(len(rests))]
+        return all(len(set(window)) == len(window) for window in windows)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        differ = ResiduesDiffer(self.modulus)
+        for i, j in combinations(range(len(self.line)), 2):
+            if j - i < self.modulus:
+                yield Relation(self.line[i], self.line[j], differ)
+
+
+@dataclass(frozen=True)
+class EntropicLine(Rule):
+    """Any three successive digits of the line are one low, one middle and one high."""
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        low, middle, _ = thirds(puzzle.board.digits)
+        names = [0 if grid[c] in low else 1 if grid[c] in middle else 2 for c in self.line]
+        windows = [names[i : i + 3] for i in range(len(names))]
+        return all(len(set(window)) == len(window) for window in windows)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        differ = InDifferentClasses(thirds(puzzle.board.digits))
+        for i, j in combinations(range(len(self.line)), 2):
+            if j - i < 3:
+                yield Relation(self.line[i], self.line[j], differ)

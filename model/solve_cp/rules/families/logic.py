@@ -1,0 +1,122 @@
+"""Logic over rules: all of them, at least one of them, none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import AllOf, AnyOf, Constraint, Var
+from solve_cp.rules.base import Rule, combined_worlds, has_worlds
+from solve_cp.rules.fields import Rules
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+MOST_NESTED = 30
+
+
+@dataclass(frozen=True)
+class _Composite(Rule):
+    """What rules over rules have in common."""
+
+    rules: Rules
+
+    def check(self, puzzle: Puzzle) -> None:
+        if not self.rules:
+            raise self.error("expected at least one rule, got none", "rules")
+        if _is_deeper(self, MOST_NESTED):
+            raise self.error(f"expected rules inside rules at most {MOST_NESTED} deep", "rules")
+        for rule in self.rules:
+            rule.check_cells(puzzle)
+            rule.check(puzzle)
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for rule in self.rules:
+            yield from rule.definitions(puzzle)
+
+
+def _is_deeper(rule: Rule, most: int) -> bool:
+    """Whether rules stand inside rules more than so many deep."""
+    level: list[Rule] = [rule]
+    for _ in range(most):
+        level = [part for outer in level if isinstance(outer, _Composite) for part in outer.rules]
+    return any(isinstance(part, _Composite) for part in level)
+
+
+@dataclass(frozen=True)
+class And(_Composite):
+    """All of the rules hold."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return all(rule.holds(grid, puzzle) for rule in self.rules)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for rule in self.rules:
+            yield from rule.constraints(puzzle)
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        return combined_worlds(self.rules, grid, puzzle)
+
+    def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
+        return {c: var for rule in self.rules for c, var in rule.cell_values(puzzle).items()}
+
+
+def _leaves(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules inside rules over rules, at any depth."""
+    for rule in rules:
+        if isinstance(rule, _Composite):
+            yield from _leaves(rule.rules)
+        else:
+            yield rule
+
+
+class _OverDigits(_Composite):
+    """Logic that cannot speak of values that its own parts make."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        for rule in _leaves(self.rules):
+            if rule.cell_values(puzzle) or has_worlds(rule):
+                raise self.error(
+                    f"expected rules on digits, got {type(rule).__name__}, which adds variables",
+                    "rules",
+                )
+
+
+@dataclass(frozen=True)
+class Or(_OverDigits):
+    """At least one of the rules holds."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return any(rule.holds(grid, puzzle) for rule in self.rules)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AnyOf(tuple(AllOf(tuple(rule.constraints(puzzle))) for rule in self.rules))
+
+
+@dataclass(frozen=True)
+class Not(_OverDigits):
+    """None of the rules holds."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        for rule in self.rules:
+            defined = {v for part in rule.definitions(puzzle) for v in part.variables()}
+            for part in rule.constraints(puzzle):
+                for variable in part.variables():
+                    if isinstance(variable, Var) and variable not in defined:
+                        raise self.error(
+                            f"expected rules that can be negated, got {type(rule).__name__}",
+                            "rules",
+                        )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return not any(rule.holds(grid, puzzle) for rule in self.rules)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for rule in self.rules:
+            yield AllOf(tuple(rule.constraints(puzzle))).negation()

@@ -1,0 +1,119 @@
+"""Negative rules: every mark of a kind is given, so pairs without one do not have what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Constraint, Negation, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.families.dots import Difference, Dot, Ratio, Sum, V, X
+from solve_cp.rules.fields import Numbers
+from solve_cp.rules.support.others import dotted_pairs, rules_of
+from solve_cp.rules.support.predicates import Gap, InRatio, SumIn
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+KROPKI: tuple[type[Dot], ...] = (Difference, Ratio)
+SUMS: tuple[type[Dot], ...] = (Sum, X, V)
+
+
+def _unmarked(puzzle: Puzzle, marks: tuple[type[Dot], ...]) -> Iterator[tuple[Cell, Cell]]:
+    """The orthogonal neighbours without a mark of these kinds."""
+    marked = {
+        frozenset(pair)
+        for kind in marks
+        for rule in rules_of(puzzle, kind)
+        for pair in dotted_pairs(rule.cells)
+    }
+    return (pair for pair in puzzle.board.pairs() if frozenset(pair) not in marked)
+
+
+def _unmarked_values(
+    grid: Grid, puzzle: Puzzle, marks: tuple[type[Dot], ...]
+) -> Iterator[tuple[int, int]]:
+    for a, b in _unmarked(puzzle, marks):
+        x, y = grid[puzzle.value_of(a)], grid[puzzle.value_of(b)]
+        yield min(x, y), max(x, y)
+
+
+@dataclass(frozen=True)
+class StrictDifference(Rule):
+    """Neighbours without a Kropki dot never differ by one of the values."""
+
+    differences: Numbers = (1,)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        pairs = _unmarked_values(grid, puzzle, KROPKI)
+        return not any(high - low in self.differences for low, high in pairs)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in _unmarked(puzzle, KROPKI):
+            for value in self.differences:
+                yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), Gap(value)))
+
+
+@dataclass(frozen=True)
+class StrictRatio(Rule):
+    """Neighbours without a Kropki dot are never in one of the ratios."""
+
+    ratios: Numbers = (2,)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        pairs = _unmarked_values(grid, puzzle, KROPKI)
+        return not any(
+            low * ratio == high or high * ratio == low
+            for low, high in pairs
+            for ratio in self.ratios
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in _unmarked(puzzle, KROPKI):
+            for value in self.ratios:
+                yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), InRatio(value)))
+
+
+@dataclass(frozen=True)
+class StrictKropki(Rule):
+    """Neighbours without a Kropki dot are neither consecutive nor in the ratio 1:2."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        pairs = _unmarked_values(grid, puzzle, KROPKI)
+        return not any(high - low == 1 or high == 2 * low or low == 2 * high for low, high in pairs)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in _unmarked(puzzle, KROPKI):
+            for seen in (Gap(1), InRatio(2)):
+                yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), seen))
+
+
+@dataclass(frozen=True)
+class StrictSum(Rule):
+    """Neighbours without a sum mark (X, V or other) never sum to one of the totals."""
+
+    totals: Numbers
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        pairs = _unmarked_values(grid, puzzle, SUMS)
+        return not any(low + high in self.totals for low, high in pairs)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in _unmarked(puzzle, SUMS):
+            yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), SumIn(self.totals)))
+
+
+@dataclass(frozen=True)
+class StrictXV(Rule):
+    """Neighbours without an X or a V never sum to 5 or 10."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        pairs = _unmarked_values(grid, puzzle, SUMS)
+        return not any(low + high == 5 or low + high == 10 for low, high in pairs)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for a, b in _unmarked(puzzle, SUMS):
+            yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), SumIn((5, 10))))

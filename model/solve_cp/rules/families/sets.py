@@ -1,0 +1,254 @@
+"""Rules on which digits a set of cells holds, and how often."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell, cells_text
+from solve_cp.language.constraints import (
+    AllOf,
+    AnyOf,
+    Clause,
+    Constraint,
+    Count,
+    Linear,
+    Member,
+    Relation,
+    Var,
+)
+from solve_cp.language.intervals import Intervals
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import CellLists, Cells, NumberPairs, Numbers, OneCell, Path
+from solve_cp.rules.support.common import need_cells, need_digits
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+def _need_room(rule: Rule, cells: Sequence[Cell], wanted: int, field: str) -> None:
+    if wanted > len(cells):
+        raise rule.error(
+            f"expected at most {len(cells)} digits for {cells_text(cells)}, got {wanted}", field
+        )
+
+
+@dataclass(frozen=True)
+class LookAndSay(Rule):
+    """Each pair "count x digit" says how often the cells hold the digit; 0 is not at all."""
+
+    cells: Cells
+    clue: NumberPairs
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "clue", (digit for _, digit in self.clue))
+        counts: dict[int, int] = {}
+        for count, digit in self.clue:
+            if not 0 <= count <= len(self.cells) or counts.setdefault(digit, count) != count:
+                raise self.error(
+                    f"expected one count from 0 to {len(self.cells)} for each digit in "
+                    f"{cells_text(self.cells)}, got {count}x{digit}",
+                    "clue",
+                )
+        _need_room(self, self.cells, sum(counts.values()), "clue")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells]
+        return all(held.count(digit) == count for count, digit in self.clue)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Count(self.cells, {digit}, count) for count, digit in self.clue)
+
+
+@dataclass(frozen=True)
+class Contains(Rule):
+    """The cells hold the listed digits, each at least as often as it is listed."""
+
+    cells: Cells
+    digits: Numbers
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "digits", self.digits)
+        _need_room(self, self.cells, len(self.digits), "digits")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells]
+        return all(held.count(digit) >= self.digits.count(digit) for digit in self.digits)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for digit, times in Counter(self.digits).items():
+            yield Count(self.cells, {digit}, Intervals.at_least(times))
+
+
+@dataclass(frozen=True)
+class ContainsExactly(Rule):
+    """The cells hold each of the listed digits just as often as it is listed."""
+
+    cells: Cells
+    digits: Numbers
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "digits", self.digits)
+        _need_room(self, self.cells, len(self.digits), "digits")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells]
+        return all(held.count(digit) == self.digits.count(digit) for digit in self.digits)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Count(self.cells, {d}, times) for d, times in Counter(self.digits).items())
+
+
+@dataclass(frozen=True)
+class Quadruple(Rule):
+    """The 2×2 block with this top left corner holds the listed digits, as often as listed."""
+
+    corner: OneCell
+    digits: Numbers
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The four cells."""
+        return tuple(self.corner.step(row, col) for row in (0, 1) for col in (0, 1))
+
+    def check(self, puzzle: Puzzle) -> None:
+        for cell in self.cells():
+            if cell not in puzzle.board.index:
+                raise self.error(
+                    f"expected a 2×2 block on a {puzzle.board}, got {cell} in it", "corner"
+                )
+        need_digits(self, puzzle, "digits", self.digits)
+        _need_room(self, self.cells(), len(self.digits), "digits")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells()]
+        for digit in self.digits:
+            if digit not in held:
+                return False
+            held.remove(digit)
+        return True
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for digit, times in Counter(self.digits).items():
+            yield Count(self.cells(), {digit}, Intervals.at_least(times))
+
+
+@dataclass(frozen=True)
+class CountingCircles(Rule):
+    """Each digit that occurs in the cells occurs as often as it says."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.cells]
+        return all(held.count(digit) == digit for digit in held)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return (Count(self.cells, {digit}, {0, digit}) for digit in puzzle.board.digits)
+
+
+@dataclass(frozen=True)
+class CountDistinct(Rule):
+    """The control cell says how many different digits the other cells hold."""
+
+    control: OneCell
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return grid[self.control] == len({grid[cell] for cell in self.cells})
+
+    def _present(self, puzzle: Puzzle) -> dict[int, Var]:
+        names = cells_text(self.cells)
+        return {digit: Var(f"{digit} in {names}", (0, 1)) for digit in puzzle.board.digits}
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for digit, present in self._present(puzzle).items():
+            yield Clause(Member(present, 0), *(Member(cell, digit) for cell in self.cells))
+            for cell in self.cells:
+                yield Clause(Member(present, 1), Member(cell, digit, False))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        found = [(1, present) for present in self._present(puzzle).values()]
+        yield Linear([*found, (-1, self.control)], 0)
+
+
+@dataclass(frozen=True)
+class Clone(Rule):
+    """Each cell holds the same digit as its copy."""
+
+    cells: Path
+    copies: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "copies", len(self.cells), len(self.cells))
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return [grid[cell] for cell in self.cells] == [grid[cell] for cell in self.copies]
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for cell, copy in zip(self.cells, self.copies, strict=True):
+            if cell != copy:
+                yield Relation(cell, copy, operator.eq)
+
+
+@dataclass(frozen=True)
+class SameDigits(Rule):
+    """All groups hold the same digits equally often, in any order."""
+
+    groups: CellLists
+
+    def check(self, puzzle: Puzzle) -> None:
+        if len(self.groups) < 2:
+            raise self.error(f"expected at least 2 groups, got {len(self.groups)}", "groups")
+        for group in self.groups:
+            for cell in group:
+                if group.count(cell) > 1:
+                    raise self.error(f"expected each cell once in a group, got {cell}", "groups")
+            if len(group) != len(self.groups[0]):
+                raise self.error(
+                    f"expected groups of {len(self.groups[0])} cells, "
+                    f"got {len(group)} from {group[0]}",
+                    "groups",
+                )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        sorted_groups = [sorted(grid[cell] for cell in group) for group in self.groups]
+        return all(group == sorted_groups[0] for group in sorted_groups)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        houses = [set(house.cells) for house in puzzle.board.houses]
+        distinct = all(any(set(group) <= house for house in houses) for group in self.groups)
+        for one, other in pairwise(self.groups):
+            yield from _same_set(one, other, puzzle.board.digits)
+            if not distinct:
+                yield from _same_counts(one, other, puzzle.board.digits)
+
+
+def _same_set(
+    one: Sequence[Cell], other: Sequence[Cell], digits: Sequence[int]
+) -> Iterator[Constraint]:
+    """Each digit in one group is in the other."""
+    for cells, others in ((one, other), (other, one)):
+        for digit in digits:
+            found = [Member(cell, digit) for cell in others]
+            for cell in cells:
+                if cell not in others:
+                    yield Clause(Member(cell, digit, False), *found)
+
+
+def _same_counts(
+    one: Sequence[Cell], other: Sequence[Cell], digits: Sequence[int]
+) -> Iterator[Constraint]:
+    """Each digit occurs equally often in both groups."""
+    yield Linear([*((1, cell) for cell in one), *((-1, cell) for cell in other)], 0)
+    for digit in digits:
+        yield AnyOf(
+            tuple(
+                AllOf((Count(one, {digit}, times), Count(other, {digit}, times)))
+                for times in range(len(one) + 1)
+            )
+        )

@@ -1,0 +1,260 @@
+"""Rules on lines of cells whose values add up: arrows, region sums, zippers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Automaton, Constraint, Linear, Var
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import CellLists, OneCell, Path
+from solve_cp.rules.support.common import counted, need_cells, terms, values
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+MAX_PILL = 9
+
+
+def _equal(puzzle: Puzzle, groups: Sequence[Sequence[Cell]]) -> Iterator[Constraint]:
+    """The groups have one sum."""
+    for one, other in pairwise(groups):
+        yield Linear(terms(puzzle, one) + terms(puzzle, other, -1), 0)
+
+
+@dataclass(frozen=True)
+class Arrow(Rule):
+    """The circle is the sum of the shaft."""
+
+    circle: OneCell
+    shaft: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.circle in self.shaft:
+            raise self.error(
+                f"expected a shaft without its circle, got {self.circle} in both", "shaft"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return grid[puzzle.value_of(self.circle)] == sum(values(grid, puzzle, self.shaft))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _equal(puzzle, [[self.circle], self.shaft])
+
+
+@dataclass(frozen=True)
+class PillArrow(Rule):
+    """The digits of the pill, in order, form a decimal number that is the sum of the shaft."""
+
+    pill: Path
+    shaft: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "pill", 1, MAX_PILL)
+        for cell in self.pill:
+            if cell in self.shaft:
+                raise self.error(f"expected a shaft without its pill, got {cell} in both", "shaft")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        number = 0
+        for cell in self.pill:
+            number = 10 * number + grid[cell]
+        return number == sum(values(grid, puzzle, self.shaft))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        places = [(10**i, cell) for i, cell in enumerate(reversed(self.pill))]
+        yield Linear([*places, *terms(puzzle, self.shaft, -1)], 0)
+
+
+@dataclass(frozen=True)
+class DoubleArrow(Rule):
+    """The two ends of the line together are the sum of the cells between them."""
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 3)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        first, *inner, last = values(grid, puzzle, self.line)
+        return first + last == sum(inner)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _equal(puzzle, [(self.line[0], self.line[-1]), self.line[1:-1]])
+
+
+@dataclass(frozen=True)
+class AverageArrow(Rule):
+    """The circle is the average of the shaft."""
+
+    circle: OneCell
+    shaft: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.circle in self.shaft:
+            raise self.error(
+                f"expected a shaft without its circle, got {self.circle} in both", "shaft"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        total = sum(values(grid, puzzle, self.shaft))
+        return total / len(self.shaft) == grid[puzzle.value_of(self.circle)]
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(
+            [*terms(puzzle, self.shaft), *terms(puzzle, [self.circle], -len(self.shaft))], 0
+        )
+
+
+@dataclass(frozen=True)
+class RegionSumLine(Rule):
+    """Each run of the line inside one region has the same sum; coming back starts a new run."""
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        if not puzzle.board.regions:
+            raise self.error(
+                f"expected a board with regions for {self.line[0]}, got a {puzzle.board}", "line"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        sums: list[int] = []
+        before = None
+        for cell in self.line:
+            region = puzzle.board.region_number.get(cell)
+            if region is not None and region == before:
+                sums[-1] += grid[puzzle.value_of(cell)]
+            elif region is not None:
+                sums.append(grid[puzzle.value_of(cell)])
+            before = region
+        return len(set(sums)) <= 1
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        runs = groupby(self.line, key=puzzle.board.region_number.get)
+        return _equal(puzzle, [tuple(run) for region, run in runs if region is not None])
+
+
+@dataclass(frozen=True)
+class ZipperLine(Rule):
+    """Cells equally far from the middle of the line have one sum: the middle cell, if any."""
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 3)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        along = values(grid, puzzle, self.line)
+        half = len(along) // 2
+        sums = {a + b for a, b in zip(along[:half], reversed(along), strict=False)}
+        if len(along) % 2:
+            sums.add(along[half])
+        return len(sums) == 1
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        line = list(self.line)
+        groups = []
+        while line:
+            groups.append((line[0], line[-1]) if len(line) > 1 else (line[0],))
+            line = line[1:-1]
+        return _equal(puzzle, groups)
+
+
+@dataclass(frozen=True)
+class EqualSums(Rule):
+    """All groups of cells have the same sum."""
+
+    groups: CellLists
+
+    def check(self, puzzle: Puzzle) -> None:
+        if len(self.groups) < 2:
+            raise self.error(
+                f"expected at least 2 groups of cells, got {len(self.groups)}", "groups"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        return _equal(puzzle, self.groups)
+
+
+@dataclass(frozen=True)
+class _Segments:
+    """A state machine: the sums the unfinished segment may have, before and after the first cut.
+
+    On a loop the segment over the seam has a start at the end of the line: `seam` is its sum.
+    """
+
+    total: int
+    never_negative: bool
+
+    def __call__(self, state: Any, value: int) -> Any:
+        seam, before, after = state
+        if seam is None:
+            return (self.total - value, frozenset({self.total - value}), frozenset())
+        uncut, cut = self._grown(before, value), self._grown(after, value)
+        if self.total in uncut | cut:
+            cut |= {0}
+        return (seam, uncut, cut) if uncut | cut else None
+
+    def _grown(self, sums: frozenset[int], value: int) -> frozenset[int]:
+        grown = (part + value for part in sums)
+        return frozenset(s for s in grown if not self.never_negative or s <= self.total)
+
+
+def _closed(state: Any) -> bool:
+    return state[0] in state[2]
+
+
+@dataclass(frozen=True)
+class SumLine(Rule):
+    """The line falls into successive segments that each sum to the total; a loop has no ends."""
+
+    line: Path
+    total: int
+    loop: bool = False
+
+    def check(self, puzzle: Puzzle) -> None:
+        options = [puzzle.options(variable) for variable in counted(puzzle, self.line)]
+        most = sum(max(0, *values) for values in options)
+        if not 1 <= self.total <= most:
+            raise self.error(
+                f"expected a total from 1 to {most} for {self.line[0]}, got {self.total}", "total"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        along = values(grid, puzzle, self.line)
+        turns = range(len(along)) if self.loop else range(1)
+        return any(self._splits(along[i:] + along[:i]) for i in turns)
+
+    def _splits(self, along: list[int]) -> bool:
+        """Whether a list of values can be cut into segments of the total."""
+        ends = {0}
+        for end in range(1, len(along) + 1):
+            if any(sum(along[start:end]) == self.total for start in ends if start < end):
+                ends.add(end)
+        return len(along) in ends
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells = counted(puzzle, self.line)
+        options = [puzzle.options(cell) for cell in cells]
+        low, high = sum(map(min, options)), sum(map(max, options))
+        plain = min(map(min, options)) >= 0
+        step = _Segments(self.total, plain)
+        if self.loop:
+            start = Var(f"start of the loop {self}", self._seams(plain, low, high))
+            unread = (None, frozenset[int](), frozenset[int]())
+            yield Automaton((start, *cells), unread, step, _closed)
+        else:
+            begin = (0, frozenset({0}), frozenset[int]())
+            yield Automaton(cells, begin, step, _closed)
+
+    def _seams(self, plain: bool, low: int, high: int) -> tuple[int, ...]:
+        """The sums that the cells of a loop before its first cut may have."""
+        return tuple(range(1, self.total + 1) if plain else range(low, high + 1))

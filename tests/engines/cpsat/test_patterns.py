@@ -1,0 +1,148 @@
+"""Clauses over places, laid over literals."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Any, NamedTuple
+
+import pytest
+from ortools.sat.python import cp_model
+
+from solve_cp import Board, Cell, Grid, Puzzle, Rule, solutions
+from solve_cp.engines.cpsat.draft import Draft
+from solve_cp.engines.cpsat.listener import Listener
+from solve_cp.engines.cpsat.patterns import Pattern
+from solve_cp.engines.cpsat.relations import relation_pattern
+from solve_cp.language.constraints import Constraint, Relation
+
+
+def laid(pattern: Pattern, literals: Sequence[int], when: Sequence[int] = ()) -> list[list[int]]:
+    draft = Draft()
+    draft.new_literals(10)
+    pattern.lay(draft, literals, when)
+    return [list(constraint.bool_or.literals) for constraint in draft.model.proto.constraints]
+
+
+@pytest.mark.parametrize(
+    ("places", "literals"),
+    [([0, 2], [7, 3]), ([~0, 1], [~7, 5]), ([1], [5]), ([~2], [~3]), ([~0], [~7]), ([], [])],
+)
+def test_places_stand_for_literals_and_their_negations(
+    places: list[int], literals: list[int]
+) -> None:
+    pattern = Pattern(3)
+    pattern.clause(places)
+    assert laid(pattern, [7, 5, 3]) == [literals]
+    assert laid(pattern, [7, 5, 3], [1, ~2]) == [[*literals, ~1, 2]]
+
+
+def test_new_literals_come_after_those_given_and_differ_each_time() -> None:
+    pattern = Pattern(1)
+    (new,) = pattern.new(1)
+    pattern.clause([0, ~new])
+    draft = Draft()
+    draft.new_literals(4)
+    assert [*pattern.lay(draft, [2], ())] == [4]
+    assert [*pattern.lay(draft, [3], ())] == [5]
+    found = [list(constraint.bool_or.literals) for constraint in draft.model.proto.constraints]
+    assert found == [[2, ~4], [3, ~5]]
+
+
+def test_new_literals_hold_only_where_the_clauses_bind() -> None:
+    pattern = Pattern(0)
+    pattern.exactly_one(pattern.new(2))
+    draft = Draft()
+    (when,) = draft.new_literals(1)
+    pattern.lay(draft, (), [when])
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    found: list[list[int]] = []
+
+    def take(values: Sequence[int]) -> bool:
+        found.append(list(values))
+        return False
+
+    solver.solve(draft.model, Listener(take))
+    assert sorted(found) == [[0, 0, 0], [1, 0, 1], [1, 1, 0]]
+
+
+def test_what_both_cells_of_a_relation_say_is_said_once() -> None:
+    different = relation_pattern(lambda a, b: a != b, [[1, 2, 3, 4]] * 2)
+    assert sorted(map(sorted, laid(different, range(8)))) == [
+        [~(4 + place), ~place] for place in reversed(range(4))
+    ]
+
+
+class Near:
+    """A predicate without a hash."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) <= 1
+
+
+@dataclass(frozen=True)
+class Smooth(Rule):
+    """Neighbours are near each other."""
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        digits = [grid[cell] for cell in puzzle.board.cells]
+        return all(abs(a - b) <= 1 for a, b in pairwise(digits))
+
+    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        near = Near()
+        return (Relation(Cell(0, i), Cell(0, i + 1), near) for i in range(2))
+
+
+def test_a_predicate_need_not_have_a_hash() -> None:
+    found = solutions(Puzzle(Board.open(1, 3, [1, 2, 3])) + Smooth(), engine="cpsat")
+    assert found.count == 17
+
+
+class AtLeast(NamedTuple):
+    """A predicate that is equal to others with the same field, whatever they mean."""
+
+    gap: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) >= self.gap
+
+
+class AtMost(NamedTuple):
+    """Equal to AtLeast of the same gap."""
+
+    gap: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) <= self.gap
+
+
+@dataclass(frozen=True)
+class FarThenNear(Rule):
+    """The first two of three cells are far apart, the last two near."""
+
+    opposite: bool = False
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        a, b, c = (grid[cell] for cell in puzzle.board.cells)
+        found = abs(a - b) >= 2, abs(b - c) <= 2
+        return found == (False, False) if self.opposite else found == (True, True)
+
+    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
+        a, b, c = puzzle.board.cells
+        at_least: Any = AtLeast(2)
+        at_most: Any = AtMost(2)
+        for relation in (Relation(a, b, at_least), Relation(b, c, at_most)):
+            yield relation.negation() if self.opposite else relation
+
+
+@pytest.mark.parametrize("opposite", [False, True])
+def test_equal_predicates_of_different_kinds_are_told_apart(opposite: bool) -> None:
+    puzzle = Puzzle(Board.open(1, 3, [1, 2, 3, 4, 5])) + FarThenNear(opposite)
+    expected = sum(
+        puzzle.violations(Grid(puzzle.board, digits)) == []
+        for digits in product(range(1, 6), repeat=3)
+    )
+    assert expected > 0
+    assert solutions(puzzle, engine="cpsat").count == expected
