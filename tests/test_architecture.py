@@ -17,7 +17,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "signals", "files"),
     ("board",),
     ("limits",),
-    ("language",),
+    ("language", "drawing.marks"),  # what rules say, and how they look: plain data
     ("puzzle", "rules"),  # they know each other: a rule reads the puzzle, a puzzle has rules
     ("result",),
     ("engines",),

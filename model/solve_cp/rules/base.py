@@ -1,4 +1,4 @@
-"""What a rule is: fields, a definition (`holds`) and an expansion (`constraints`)."""
+"""What a rule is: fields, a definition (`holds`), an expansion (`constraints`), a drawing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Fill, Mark, Note
 from solve_cp.errors import InputError, RuleError
 from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
@@ -42,6 +43,13 @@ class Rule(ABC):
     def definitions(self, puzzle: Puzzle) -> Iterable[Constraint]:
         """What ties the rule's extra variables to the cells; every filling satisfies it somehow."""
         return ()
+
+    def drawing(self, puzzle: Puzzle) -> Iterable[Mark]:
+        """How the rule looks: by default its cells are tinted, and the legend names it."""
+        cells = self.mentioned_cells()
+        if cells:
+            yield Fill(cells, inset=0.1)
+        yield Note(str(self))
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         """The variables for what cells count as, where the rule makes that more than the digit."""
