@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from solve_cp import Grid, InputError, Puzzle, Result, Status
+from solve_cp.board.grid import solutions_to_json
 from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import digits_line
 from solve_cp_cli.naming import duration, name_of, proviso
@@ -90,7 +91,7 @@ class JsonOutput(Output):
     def add(self, puzzle: Puzzle, result: Result) -> None:
         about = {"puzzle": name_of(puzzle)}
         several = len(result.solutions) > 1
-        grids = {"solutions": [grid.tolist() for grid in result.solutions]} if several else {}
+        grids = solutions_to_json(result.solutions) if several else {}
         data = {**about, **result.to_json(), **grids}
         self.put(json.dumps(data, ensure_ascii=False, separators=(", ", ": ")))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, TypeAlias, overload
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from solve_cp.board.numbers import digit_in
 from solve_cp.errors import PuzzleError
 
 HOLE = -1
+
+Shown: TypeAlias = tuple[Cell, ...] | tuple[str, ...] | Mapping[str, int]
+"""What an answer shows under one name: cells, rows of letters, or numbers by name."""
 
 
 class Extra(Protocol):
@@ -29,19 +32,25 @@ class Grid:
     """Rows of digits that can also be asked by cell: `grid[0]`, `grid[0, 5]`, `grid["r1c6"]`.
 
     A hole of the board is None in a row and −1 in an array. `extras` are the values of the
-    model's extra variables, for rules that speak of more than digits.
+    model's extra variables, for rules that speak of more than digits; `shown` is what of these a
+    person wants to see, by name, such as the shaded cells.
     """
 
-    __slots__ = ("_by_cell", "board", "digits", "extras")
+    __slots__ = ("_by_cell", "board", "digits", "extras", "shown")
 
     def __init__(
-        self, board: Board, digits: Sequence[int], extras: Mapping[Any, int] | None = None
+        self,
+        board: Board,
+        digits: Sequence[int],
+        extras: Mapping[Any, int] | None = None,
+        shown: Mapping[str, Shown] | None = None,
     ) -> None:
         if len(digits) != len(board.cells):
             raise PuzzleError(f"expected {len(board.cells)} digits, got {len(digits)}")
         self.board = board
         self.digits = tuple(digits)
         self.extras: dict[Any, int] = dict(extras or {})
+        self.shown: dict[str, Shown] = dict(shown or {})
         self._by_cell = dict(zip(board.cells, self.digits, strict=True))
 
     @classmethod
@@ -84,6 +93,18 @@ class Grid:
         """The rows as lists, as JSON wants them."""
         return [list(row) for row in self]
 
+    def extras_to_json(self) -> dict[str, Any]:
+        """What the grid shows beyond its digits, as plain data; empty where that is nothing."""
+        return {
+            name: dict(what) if isinstance(what, Mapping) else [str(part) for part in what]
+            for name, what in self.shown.items()
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The rows under `grid` and, where there are any, the extras under `extras`."""
+        extras = self.extras_to_json()
+        return {"grid": self.tolist(), **({"extras": extras} if extras else {})}
+
     @property
     def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The rows as a numpy array, holes −1."""
@@ -111,7 +132,7 @@ class Grid:
         return hash(self.digits)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Grid, (self.board, self.digits, self.extras)
+        return Grid, (self.board, self.digits, self.extras, self.shown)
 
     def __repr__(self) -> str:
         return f"Grid({self.tolist()})"
@@ -120,3 +141,10 @@ class Grid:
         from solve_cp.drawing.text import draw
 
         return draw(self.board, self._by_cell)
+
+
+def solutions_to_json(grids: Sequence[Grid]) -> dict[str, Any]:
+    """The rows of grids under `solutions`; what they show beyond digits, each in its place."""
+    extras = [grid.extras_to_json() for grid in grids]
+    shown = {"extras_of_solutions": extras} if any(extras) else {}
+    return {"solutions": [grid.tolist() for grid in grids], **shown}

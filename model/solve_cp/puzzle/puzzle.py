@@ -13,7 +13,7 @@ import numpy as np
 from solve_cp.board.alphabet import DECIMAL, Alphabet
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
-from solve_cp.board.grid import HOLE, Grid
+from solve_cp.board.grid import HOLE, Grid, Shown
 from solve_cp.board.numbers import digit_in, whole
 from solve_cp.errors import PuzzleError, need
 from solve_cp.language.constraints import Var, Variable
@@ -159,6 +159,11 @@ class Puzzle:
     def grid(self, rows: Any) -> Grid:
         """The filled grid that rows of digits (lists, an array, a Grid) give on this board."""
         return Grid.from_rows(self.board, rows)
+
+    def extras(self, grid: Grid) -> dict[str, Shown]:
+        """What a grid with extra variables shows beyond its digits, by name."""
+        rules = self.rules if grid.extras else ()
+        return {name: what for rule in rules for name, what in rule.extras(grid, self).items()}
 
     def symbol(self, digit: int) -> str:
         """How the puzzle writes a digit: as its file does, or in numerals."""

@@ -49,7 +49,7 @@ class Answer:
         return {
             "status": str(self.status),
             "unique": self.unique,
-            "grid": self.grid.tolist() if self.grid else None,
+            **(self.grid.to_json() if self.grid else {"grid": None}),
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
             "statistics": dict(self.statistics),

@@ -145,6 +145,7 @@ def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
     broken = puzzle.violations(grid)
     if broken:
         raise VerificationError(f"an engine returned a wrong grid: {broken[0]}{_hint(puzzle)}")
+    grid.shown.update(puzzle.extras(grid))
     return grid
 
 

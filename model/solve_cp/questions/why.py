@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solve_cp.board.cells import Cell
-from solve_cp.board.grid import Grid
+from solve_cp.board.grid import Grid, solutions_to_json
 from solve_cp.engines.cpsat import loading
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
@@ -55,7 +55,7 @@ class Why(Answer):
             "conflict": [item.to_json() for item in self.conflict],
             "minimal": self.minimal,
             "counted_by": [item.to_json() for item in self.counted_by],
-            "solutions": [grid.tolist() for grid in self.solutions],
+            **solutions_to_json(self.solutions),
             "changed": [str(cell) for cell in self.changed],
             "closest": self.closest,
             "undetermined": [str(cell) for cell in self.undetermined],

@@ -13,7 +13,7 @@ from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
+    from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
 
 
@@ -58,6 +58,10 @@ class Rule(ABC):
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
         """The ways to give the rule's extra variables values on a grid that has digits only."""
         yield {}
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        """What an answer shows beyond its digits, under names a person understands."""
+        return {}
 
     def check(self, puzzle: Puzzle) -> None:  # noqa: B027 (most rules have nothing to check)
         """Raise a RuleError if the rule makes no sense on the puzzle's board."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cells
-from solve_cp.board.grid import Grid
+from solve_cp.board.grid import Grid, Shown
 from solve_cp.board.houses import House
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import AllDifferent, Constraint, Member, Var
@@ -163,6 +163,19 @@ class ExtraCells(Rule):
             yield dict(zip(variables, digits, strict=True))
         if not found:
             yield {}
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        """The digits of the cells beside the board that are the rule's own, block by block."""
+        beside = self._beside(puzzle)
+        return {
+            f"cells {block.name}": {
+                block.cell_name(cell): grid[beside[cell]]
+                for cell in block.cells
+                if beside[cell] in grid.extras
+            }
+            for block in self.blocks(puzzle)
+            if not _is_of_another(block)
+        }
 
     def _few(self, ways: Iterator[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
         """The ways that are found without too many tries."""

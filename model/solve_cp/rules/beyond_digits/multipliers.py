@@ -24,7 +24,7 @@ from solve_cp.rules.fields import Cells
 from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
+    from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
 
 MAX_VALUE = 10_000
@@ -124,6 +124,10 @@ class _OnePerHouse(_Valued):
             found = self.cell_values(puzzle).items()
             counts = {v: grid[c] * (self.multiplier() if c in special else 1) for c, v in found}
             yield {**marks, **counts}
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        special = tuple(cell for cell in puzzle.board.cells if grid[self.mark(cell)])
+        return {type(self).__name__.lower(): special}
 
     def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         digits = puzzle.board.digits

@@ -17,7 +17,7 @@ from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.others import expect_only, rules_of
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
+    from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
 
 
@@ -87,6 +87,9 @@ class YinYang(Rule):
             return
         for shades in product((0, 1), repeat=len(cells)):
             yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        return {"shaded": tuple(cell for cell in puzzle.board.cells if grid[shade(cell)])}
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells = puzzle.board.cells

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
+from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import (
     AllDifferent,
@@ -25,8 +27,10 @@ from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.others import expect_only, rules_of
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
+    from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
+
+LETTERS = ascii_uppercase + ascii_lowercase
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,10 @@ class ChaosConstruction(Rule):
                 for cell in cells
             }
 
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        number = {cell: grid[self.region_of(puzzle, cell)] for cell in puzzle.board.cells}
+        return {"regions": region_rows(puzzle.board, number)}
+
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells, size = puzzle.board.cells, self.region_size(puzzle)
         region = {cell: self.region_of(puzzle, cell) for cell in cells}
@@ -87,6 +95,17 @@ class ChaosConstruction(Rule):
                 earlier = [Member(region[other], number - 1) for other in cells[:place]]
                 yield Clause(Member(region[cell], number, False), *earlier)
         yield from _digits_differ(puzzle, region)
+
+
+def region_rows(board: Board, number: Mapping[Cell, int]) -> tuple[str, ...]:
+    """Rows with a letter for each cell's region (numbers if there are too many), `.` for a hole."""
+    letters = max(number.values()) <= len(LETTERS)
+    names = {cell: LETTERS[n - 1] if letters else str(n) for cell, n in number.items()}
+    between = "" if letters else " "
+    return tuple(
+        between.join(names.get(Cell(row, col), ".") for col in range(board.cols))
+        for row in range(board.rows)
+    )
 
 
 def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:

@@ -12,7 +12,7 @@ from solve_cp.rules.base import Rule, combined_worlds, has_worlds
 from solve_cp.rules.fields import Rules
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
+    from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
 
 
@@ -60,6 +60,9 @@ class And(_Composite):
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
         return combined_worlds(self.rules, grid, puzzle)
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        return {name: e for rule in self.rules for name, e in rule.extras(grid, puzzle).items()}
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         return {c: var for rule in self.rules for c, var in rule.cell_values(puzzle).items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from solve_cp.rules.fields import Cells, Numbers
 from solve_cp.rules.support.common import need_different
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
+    from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
 
 
@@ -203,6 +203,11 @@ class Doppelganger(Rule):
             if grid[cell] == 0
         ]
         return len(set(by_kind)) == len(by_kind) and len(set(by_zero)) == len(by_zero)
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        digits = set(puzzle.board.digits)
+        houses = puzzle.board.houses
+        return {"missing": {str(h): min(digits - {grid[c] for c in h.cells}) for h in houses}}
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         missing = {
