@@ -2,7 +2,8 @@
 
 The unit is the side of a cell. A point is (row, col) from the top left corner of the board, so the
 centre of r1c1 is (0.5, 0.5); points outside the board are outside clues. Colours are `#rgb`,
-`#rrggbb` or `#rrggbbaa`; an interpreter may map them to its theme.
+`#rrggbb` or `#rrggbbaa`; an interpreter may map them to its theme. A newline in a text starts a
+new line. Marks of one layer lie on each other in the order in which they come.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points, with round joints; a closed one returns to its first point."""
+    """A line through points, with round joints; a closed one returns to its first point.
+
+    A line of one point is a dot.
+    """
 
     points: tuple[Point, ...]
     color: str = GREY
@@ -89,8 +93,8 @@ ShapeKind: TypeAlias = Literal["circle", "square", "diamond", "tower", "chevron"
 class Shape:
     """A shape around a point of a cell, an edge or a corner, with a text inside it.
 
-    A circle that is not as high as it is wide is a pill. A chevron opens in the direction `angle`,
-    in degrees clockwise from the right.
+    A circle that is not as high as it is wide is a pill. `angle` turns the shape, not its text, in
+    degrees clockwise; a chevron that is not turned opens to the right. An empty colour is none.
     """
 
     kind: ShapeKind

@@ -12,6 +12,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid, Shown
 from solve_cp.board.houses import House
+from solve_cp.drawing.marks import Border, Mark, Text
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import AllDifferent, Constraint, Member, Var
 from solve_cp.rules.base import Rule, has_worlds
@@ -20,6 +21,7 @@ from solve_cp.rules.families.logic import And
 from solve_cp.rules.families.regions import Doppelganger
 from solve_cp.rules.fields import Rules
 from solve_cp.rules.support.blocks import Block, check_blocks
+from solve_cp.rules.support.looks import sides_of
 from solve_cp.rules.support.others import flat, rules_of
 
 if TYPE_CHECKING:
@@ -212,6 +214,16 @@ class ExtraCells(Rule):
         for rule in self.rules:
             for constraint in (*rule.definitions(larger), *rule.constraints(larger)):
                 yield renamed(constraint, beside)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        beside = self._beside(puzzle)
+        yield Border(tuple(dict.fromkeys(sides_of(beside))), width=0.03)
+        for block in self.blocks(puzzle):
+            row, col = block.first
+            yield Text((row + 0.5, col - 0.5), block.name, 0.35)
+        larger = self.extended(puzzle)
+        for rule in self.rules:
+            yield from rule.drawing(larger)
 
 
 def _block(text: str, bottom: int) -> Block:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.houses import House
+from solve_cp.drawing.marks import Mark
 from solve_cp.language.constraints import (
     AllDifferent,
     Clause,
@@ -21,6 +22,7 @@ from solve_cp.language.constraints import (
 from solve_cp.rules.base import Rule
 from solve_cp.rules.families.logic import And
 from solve_cp.rules.fields import Cells
+from solve_cp.rules.support.looks import foot_label, note, tint
 from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
@@ -89,6 +91,13 @@ class ValueCells(_Valued):
     def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
         return ()
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        times = f"×{self.factor}" if self.factor != 1 else ""
+        plus = f"{self.addend:+d}" if self.addend else ""
+        for cell in self.cells:
+            yield tint((cell,), "#d3f28499")
+            yield foot_label(cell, times + plus)
+
 
 class _OnePerHouse(_Valued):
     """One unknown cell of each house counts as its digit times a factor; cells in none do not."""
@@ -148,6 +157,9 @@ class _OnePerHouse(_Valued):
             yield from self._different_in_rows(puzzle, rows)
         else:
             yield from self._different(puzzle, sorted(inside))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"factor {self.multiplier()}")
 
     def _different_in_rows(self, puzzle: Puzzle, rows: Sequence[House]) -> Iterator[Constraint]:
         """Each row's special digit is a variable, and these differ."""

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.board import KING, Board
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import BLACK, WHITE, Mark
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Linear, Member, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import AnyCells, Cells, Numbers
 from solve_cp.rules.support.common import need_between, need_digits
 from solve_cp.rules.support.connected import connected, hangs_together
+from solve_cp.rules.support.looks import note, numbers, on_cell, tint
 from solve_cp.rules.support.others import expect_only, rules_of
 
 if TYPE_CHECKING:
@@ -48,6 +50,12 @@ class ConnectedDigits(Rule):
         yield connected(among, lambda c: Member(c, self.digits), self.size)
         if self.size is not None:
             yield Count(among, self.digits, self.size)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        if self.cells:
+            yield tint(self.cells)
+        size = "" if self.size is None else f", {self.size} cells"
+        yield note(self, f"digits {numbers(self.digits)}{size}")
 
 
 def shade(cell: Cell) -> Var:
@@ -103,6 +111,9 @@ class YinYang(Rule):
             for cell in puzzle.board.cells:
                 yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
                 yield Clause(Member(cell, self.digits), Member(shade(cell), 0))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"digits {numbers(self.digits)}" if self.digits else "")
 
 
 def _follows(board: Board) -> Iterator[Constraint]:
@@ -162,6 +173,9 @@ class Shaded(_OfYinYang):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Clause(Member(shade(cell), 1)) for cell in self.cells)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return (on_cell("circle", cell, "#00000080", BLACK) for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class Unshaded(_OfYinYang):
@@ -174,6 +188,9 @@ class Unshaded(_OfYinYang):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Clause(Member(shade(cell), 0)) for cell in self.cells)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return (on_cell("circle", cell, WHITE, BLACK) for cell in self.cells)
 
 
 @dataclass(frozen=True)
@@ -193,6 +210,11 @@ class ShadedAround(_OfYinYang):
         for cell in self.cells:
             near = [shade(cell), *(shade(other) for other in puzzle.board.around(cell, KING))]
             yield Linear([*((1, var) for var in near), (-1, cell)], 0)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield on_cell("square", cell, "", BLACK)
+        yield note(self)
 
 
 def _way(a: Cell, b: Cell) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import GREY, Mark
 from solve_cp.language.constraints import (
     AllDifferent,
     Clause,
@@ -24,6 +25,7 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, Cells, OneCell
 from solve_cp.rules.support.common import need_between
 from solve_cp.rules.support.connected import connected, hangs_together
+from solve_cp.rules.support.looks import note, ring, shaft, tint
 from solve_cp.rules.support.others import expect_only, rules_of
 
 if TYPE_CHECKING:
@@ -95,6 +97,9 @@ class ChaosConstruction(Rule):
                 earlier = [Member(region[other], number - 1) for other in cells[:place]]
                 yield Clause(Member(region[cell], number, False), *earlier)
         yield from _digits_differ(puzzle, region)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"size {self.region_size(puzzle)}")
 
 
 def region_rows(board: Board, number: Mapping[Cell, int]) -> tuple[str, ...]:
@@ -203,6 +208,11 @@ class ChaosCount(_OfChaos):
             yield from _tell_equal(flag, first, other)
         yield Linear([*((1, flag) for flag in same), (-1, self.control)], self.offset - 1)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield ring(self.control)
+        yield note(self, f"offset {self.offset}" if self.offset else "")
+
 
 @dataclass(frozen=True)
 class ChaosArrow(_OfChaos):
@@ -246,3 +256,10 @@ class ChaosArrow(_OfChaos):
                 yield from _tell_equal(flag, first, other, before)
                 before = (Member(flag, 1),)
         yield Linear([*((1, flag) for flag in flags), (-1, self.control)], self.offset - 1)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for arm in self.arms:
+            if len(arm) > 1:
+                yield shaft(arm[0], arm[1:], GREY, 0.05, 0.425)
+        yield ring(self.control)
+        yield note(self, f"offset {self.offset}" if self.offset else "")

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell, cells_text
+from solve_cp.drawing.marks import Mark, Note
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import Automaton, Constraint, Relation
 from solve_cp.rules.base import Rule
@@ -25,6 +26,7 @@ from solve_cp.rules.custom.regex import (
 )
 from solve_cp.rules.fields import Function, Pairs, Path
 from solve_cp.rules.support.common import need_cells
+from solve_cp.rules.support.looks import CUSTOM, line, tint
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -76,6 +78,10 @@ class SuccessivePairs(Rule):
         allowed = _predicate(self.allowed)
         return (Relation(a, b, allowed) for a, b in pairwise(self.line))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, CUSTOM, 0.1)
+        yield Note(str(self))
+
     def __str__(self) -> str:
         return titled(self, self.name, self.line) or super().__str__()
 
@@ -101,6 +107,10 @@ class AllPairs(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         allowed = _predicate(self.allowed)
         return (Relation(a, b, allowed) for a, b in combinations(self.cells, 2))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells, f"{CUSTOM}66")
+        yield Note(str(self))
 
     def __str__(self) -> str:
         return titled(self, self.name, self.cells) or super().__str__()
@@ -131,6 +141,10 @@ class StateMachine(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Automaton(self.cells, self.start, self.step, self.accept)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.cells, CUSTOM, 0.1)
+        yield Note(str(self))
 
 
 def _read(state: Pattern, digit: int) -> Pattern | None:
@@ -204,3 +218,7 @@ class Regex(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Automaton(self.cells, _compiled(self.pattern), _read, _done)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.cells, CUSTOM, 0.1)
+        yield Note(str(self))

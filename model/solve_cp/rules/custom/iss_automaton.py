@@ -9,11 +9,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import cells_text
+from solve_cp.drawing.marks import Mark, Note
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import Automaton, Constraint
 from solve_cp.rules.base import Rule
 from solve_cp.rules.custom.nfa import Nfa, nfa_of
 from solve_cp.rules.fields import Numbers, Path
+from solve_cp.rules.support.looks import CUSTOM, line
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -92,6 +94,10 @@ class IssAutomaton(Rule):
         read = _Read(self.automaton, tuple(sorted(puzzle.board.digits)), self.breaks)
         start = 0, read.separated(0, _nfa(self.automaton).starts)
         yield Automaton(self.cells, start, read, _Accepts(self.automaton))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.cells, CUSTOM, 0.1)
+        yield Note(str(self))
 
     def __str__(self) -> str:
         words = [f"cells {cells_text(self.cells)}", f"a state machine{self._size()}"]

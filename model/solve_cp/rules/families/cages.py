@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Mark, Note
 from solve_cp.language.constraints import AllDifferent, Automaton, Constraint, Count, Linear
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, Numbers, Path
@@ -22,6 +23,7 @@ from solve_cp.rules.support.common import (
     values,
 )
 from solve_cp.rules.support.digits import high_digits, low_digits
+from solve_cp.rules.support.looks import cage, note, numbers, tint
 from solve_cp.rules.support.scans import extremes, sum_between_extremes
 
 if TYPE_CHECKING:
@@ -56,6 +58,9 @@ class KillerCage(Rule):
         if self.total is not None:
             yield Linear(terms(puzzle, self.cells), self.total)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, self.total)
+
 
 @dataclass(frozen=True)
 class SumCage(Rule):
@@ -72,6 +77,10 @@ class SumCage(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(terms(puzzle, self.cells), self.total)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, self.total)
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -95,6 +104,9 @@ class MultiSumCage(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
         yield Linear(terms(puzzle, self.cells), self.totals)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, numbers(self.totals, "/"))
 
 
 @dataclass(frozen=True)
@@ -128,6 +140,10 @@ class WeightedSum(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(zip(self.weights, counted(puzzle, self.cells), strict=True), self.total)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, f"Σ {self.total}")
+        yield Note(str(self))
 
 
 @dataclass(frozen=True)
@@ -209,6 +225,10 @@ class RellikCage(Rule):
         plain = all(min(puzzle.options(cell)) >= 0 for cell in cells)
         yield Automaton(cells, frozenset(), _SubsetSums(self.total, plain), _always)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, f"≠ {self.total}")
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class EqualityCage(Rule):
@@ -240,6 +260,10 @@ class EqualityCage(Rule):
         for members in ((d for d in digits if d & 1), low_digits(digits), high_digits(digits)):
             yield Count(self.cells, members, half)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, "=")
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class Lunchbox(Rule):
@@ -266,3 +290,8 @@ class Lunchbox(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
         yield sum_between_extremes(puzzle, self.cells, self.total)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield cage(self.cells, self.total)
+        yield note(self)

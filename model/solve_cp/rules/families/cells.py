@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Fill, Mark, center
 from solve_cp.language.constraints import Clause, Constraint, Member, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, Numbers
 from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.digits import high_digits, low_digits
+from solve_cp.rules.support.looks import chevron, foot_label, on_cell, tint
 from solve_cp.rules.support.others import rules_of
 
 if TYPE_CHECKING:
@@ -43,6 +45,11 @@ class AllowedDigits(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, self.digits)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        digits = [puzzle.symbol(digit) for digit in self.digits]
+        between = "" if all(len(digit) == 1 for digit in digits) else " "
+        return (foot_label(cell, between.join(digits)) for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class Odd(Rule):
@@ -56,6 +63,9 @@ class Odd(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, (d for d in puzzle.board.digits if d & 1))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return (on_cell("circle", cell) for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class Even(Rule):
@@ -68,6 +78,9 @@ class Even(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, (d for d in puzzle.board.digits if not d & 1))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return (on_cell("square", cell) for cell in self.cells)
 
 
 @dataclass(frozen=True)
@@ -84,6 +97,11 @@ class Low(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, low_digits(puzzle.board.digits))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield tint((cell,), "#81e1f766")
+            yield foot_label(cell, "low")
+
 
 @dataclass(frozen=True)
 class High(Rule):
@@ -98,6 +116,11 @@ class High(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, high_digits(puzzle.board.digits))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield tint((cell,), "#f6ab7666")
+            yield foot_label(cell, "high")
 
 
 @dataclass(frozen=True)
@@ -119,6 +142,9 @@ class Minimum(Rule):
         for cell, other in _comparisons(puzzle, self.cells, Minimum):
             yield Relation(puzzle.value_of(cell), puzzle.value_of(other), operator.lt)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return _signs(puzzle, self.cells, Minimum)
+
 
 @dataclass(frozen=True)
 class Maximum(Rule):
@@ -139,6 +165,9 @@ class Maximum(Rule):
         for cell, other in _comparisons(puzzle, self.cells, Maximum):
             yield Relation(puzzle.value_of(cell), puzzle.value_of(other), operator.gt)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return _signs(puzzle, self.cells, Maximum)
+
 
 def _comparisons(
     puzzle: Puzzle, cells: Iterable[Cell], kind: type[Minimum] | type[Maximum]
@@ -148,3 +177,14 @@ def _comparisons(
     for rule in rules_of(puzzle, kind):
         exempt.update(rule.cells)
     return ((cell, o) for cell in cells for o in puzzle.board.around(cell) if o not in exempt)
+
+
+def _signs(
+    puzzle: Puzzle, cells: Sequence[Cell], kind: type[Minimum] | type[Maximum]
+) -> Iterator[Mark]:
+    """The cells in grey, with a sign at each side that is compared, open to the greater cell."""
+    yield Fill(tuple(cells))
+    for cell, other in _comparisons(puzzle, cells, kind):
+        (row, col), (to_row, to_col) = center(cell), center(other)
+        spot = row + 0.4 * (to_row - row), col + 0.4 * (to_col - col)
+        yield chevron(spot, center(other if kind is Minimum else cell))

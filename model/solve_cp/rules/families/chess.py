@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.board import DIAGONAL, KING, KNIGHT, Board, Offset
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Mark
 from solve_cp.language.constraints import Constraint, Negation, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import NumberPairs, Numbers
 from solve_cp.rules.support.common import need_digits
+from solve_cp.rules.support.looks import note, numbers
 from solve_cp.rules.support.predicates import Gap, NotBoth, SumIn
 
 if TYPE_CHECKING:
@@ -40,6 +42,9 @@ class _Apart(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         offsets = self.offsets(puzzle.board)
         return (Relation(a, b, operator.ne) for a, b in puzzle.board.pairs(offsets))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,9 @@ class AntiTaxicab(_Apart):
         inside = {(r, c) for r, c in across.items() if 0 <= c < board.cols}
         return tuple(sorted(inside | {(r, -c) for r, c in inside}))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"distance {self.distance}")
+
 
 @dataclass(frozen=True)
 class AntiMove(Rule):
@@ -102,6 +110,11 @@ class AntiMove(Rule):
         apart = NotBoth(frozenset(self.digits)) if self.digits else operator.ne
         return (Relation(a, b, apart) for a, b in puzzle.board.pairs(self._all_offsets()))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        moves = ", ".join(f"{row}×{col}" for row, col in self.offsets)
+        digits = f", digits {numbers(self.digits)}" if self.digits else ""
+        yield note(self, moves + digits)
+
     def _all_offsets(self) -> tuple[Offset, ...]:
         turned = {pair for r, c in self.offsets for pair in ((r, c), (c, r))}
         return tuple(sorted({(r * a, c * b) for r, c in turned for a in (1, -1) for b in (1, -1)}))
@@ -126,6 +139,9 @@ class SelfTaxicab(Rule):
             if distance in puzzle.board.digits:
                 yield Relation(a, b, NotBoth(frozenset({distance})))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
+
 
 def _taxicab(a: Cell, b: Cell) -> int:
     return max(a.row, b.row) - min(a.row, b.row) + max(a.col, b.col) - min(a.col, b.col)
@@ -146,6 +162,9 @@ class Nonconsecutive(Rule):
         for a, b in puzzle.board.pairs():
             yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), Gap(1)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class DiagonalNonconsecutive(Rule):
@@ -161,6 +180,9 @@ class DiagonalNonconsecutive(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for a, b in puzzle.board.pairs(DIAGONAL):
             yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), Gap(1)))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -179,3 +201,6 @@ class Knightmare(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for a, b in puzzle.board.pairs(KNIGHT):
             yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), SumIn(self.totals)))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, numbers(self.totals, ", "))

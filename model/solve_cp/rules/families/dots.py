@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell, cells_text
+from solve_cp.drawing.marks import BLACK, WHITE, Mark
 from solve_cp.language.constraints import Constraint, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, OneCell, kinds
 from solve_cp.rules.support.common import need_cells
+from solve_cp.rules.support.looks import dot, inequality, letter
 from solve_cp.rules.support.others import dotted_pairs
 from solve_cp.rules.support.predicates import Gap, InRatio, SumIn
 
@@ -65,6 +67,14 @@ class Dot(Rule):
         for a, b in dotted_pairs(self.cells):
             yield Relation(puzzle.value_of(a), puzzle.value_of(b), self.relation())
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for a, b in dotted_pairs(self.cells):
+            yield from self.marks(a, b)
+
+    @abstractmethod
+    def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
+        """How the rule looks between two cells."""
+
 
 @dataclass(frozen=True)
 class Difference(Dot):
@@ -87,6 +97,9 @@ class Difference(Dot):
 
     def relation(self) -> Callable[[int, int], bool]:
         return Gap(self.value)
+
+    def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
+        return dot(one, other, WHITE, "" if self.value == 1 else str(self.value))
 
 
 @dataclass(frozen=True)
@@ -111,6 +124,9 @@ class Ratio(Dot):
     def relation(self) -> Callable[[int, int], bool]:
         return InRatio(self.value)
 
+    def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
+        return dot(one, other, BLACK, "" if self.value == 2 else str(self.value))
+
 
 @dataclass(frozen=True)
 class Sum(Dot):
@@ -127,6 +143,9 @@ class Sum(Dot):
     def relation(self) -> Callable[[int, int], bool]:
         return SumIn((self.total,))
 
+    def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
+        return letter(one, other, str(self.total))
+
 
 @dataclass(frozen=True)
 class X(Dot):
@@ -141,6 +160,9 @@ class X(Dot):
     def relation(self) -> Callable[[int, int], bool]:
         return SumIn((10,))
 
+    def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
+        return letter(one, other, "X")
+
 
 @dataclass(frozen=True)
 class V(Dot):
@@ -154,6 +176,9 @@ class V(Dot):
 
     def relation(self) -> Callable[[int, int], bool]:
         return SumIn((5,))
+
+    def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
+        return letter(one, other, "V")
 
 
 @dataclass(frozen=True)
@@ -172,3 +197,6 @@ class Inequality(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Relation(puzzle.value_of(self.greater), puzzle.value_of(self.smaller), operator.gt)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return inequality(self.greater, self.smaller)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Fill, Mark, Note
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, OneCell, Path
+from solve_cp.rules.support.looks import note, on_cell, ring, tint
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -46,6 +48,10 @@ class ColumnIndexing(Rule):
             targets = {other.col + 1: other for other in puzzle.board.row(cell.row)}
             yield from _points(puzzle, cell, targets, cell.col + 1)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Fill(self.cells, "#c77c7c1a")
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class RowIndexing(Rule):
@@ -64,6 +70,10 @@ class RowIndexing(Rule):
         for cell in self.cells:
             targets = {other.row + 1: other for other in puzzle.board.column(cell.col)}
             yield from _points(puzzle, cell, targets, cell.row + 1)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Fill(self.cells, "#7cc77c1a")
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -92,6 +102,10 @@ class BoxIndexing(Rule):
             position = next(p for p, other in targets.items() if other == cell)
             yield from _points(puzzle, cell, targets, position)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Fill(self.cells, "#7c7cc71a")
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class ValueIndexing(Rule):
@@ -115,3 +129,9 @@ class ValueIndexing(Rule):
                 here, at = Member(self.index, place, False), places[place]
                 for digit in digits:
                     yield Clause(here, Member(self.value, digit, False), Member(at, digit))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield ring(self.index, fill="")
+        yield on_cell("diamond", self.value)
+        yield Note(str(self))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
+from solve_cp.drawing.marks import Layer, Mark
 from solve_cp.language.constraints import AllDifferent, Automaton, Constraint, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, Path
@@ -19,6 +20,7 @@ from solve_cp.rules.support.common import (
     values,
 )
 from solve_cp.rules.support.digits import thirds
+from solve_cp.rules.support.looks import line, note, on_cell, ring, thermometer
 from solve_cp.rules.support.predicates import Apart, InDifferentClasses, ResiduesDiffer, Within
 
 if TYPE_CHECKING:
@@ -42,6 +44,9 @@ class Thermometer(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Relation(a, b, operator.lt) for a, b in pairwise(counted(puzzle, self.line)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return thermometer(self.line, "#cfcfcf", 0.33, 0.85)
+
 
 @dataclass(frozen=True)
 class SlowThermometer(Rule):
@@ -57,6 +62,10 @@ class SlowThermometer(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Relation(a, b, operator.le) for a, b in pairwise(counted(puzzle, self.line)))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield from thermometer(self.line, "#6495ed", 0.3, 0.8)
+        yield from thermometer(self.line, "#b0e0e6", 0.12, 0.6)
 
 
 @dataclass(frozen=True)
@@ -84,6 +93,15 @@ class Whispers(Rule):
         apart = Apart(self.least(puzzle))
         return (Relation(a, b, apart) for a, b in pairwise(counted(puzzle, self.line)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        german = (len(puzzle.board.digits) + 1) // 2
+        if self.least(puzzle) == german:
+            yield line(self.line, "#67f067")
+            return
+        yield line(self.line, "#ffa600")
+        if self.least(puzzle) != german - 1:
+            yield note(self, f"difference {self.least(puzzle)}")
+
 
 @dataclass(frozen=True)
 class Renban(Rule):
@@ -104,6 +122,9 @@ class Renban(Rule):
         for a, b in combinations(cells, 2):
             yield Relation(a, b, Within(len(cells) - 1))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#f067f0")
+
 
 @dataclass(frozen=True)
 class Nabner(Rule):
@@ -117,6 +138,9 @@ class Nabner(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells = counted(puzzle, self.line)
         return (Relation(a, b, Apart(2)) for a, b in combinations(cells, 2))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#c9c883")
 
 
 @dataclass(frozen=True)
@@ -135,6 +159,9 @@ class Palindrome(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for i in range(len(self.line) // 2):
             yield Relation(self.line[i], self.line[-1 - i], operator.eq)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#cfcfcf", 0.25)
 
 
 @dataclass(frozen=True)
@@ -176,6 +203,11 @@ class BetweenLine(Rule):
         first, *inner, last = counted(puzzle, self.line)
         yield Automaton((first, last, *inner), (), _EndsThenInside(2, inside=True), _always)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#aaaaaa", 0.1)
+        for end in (self.line[0], self.line[-1]):
+            yield ring(end, stroke="#aaaaaa")
+
 
 @dataclass(frozen=True)
 class LockoutLine(Rule):
@@ -205,6 +237,13 @@ class LockoutLine(Rule):
         yield Relation(first, last, Apart(self.least(puzzle)))
         yield Automaton((first, last, *inner), (), step, _always)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#aabeef", 0.1)
+        for end in (self.line[0], self.line[-1]):
+            yield replace(on_cell("diamond", end, "#e7e6ff", "#0000ff80"), layer=Layer.ARROW)
+        if self.difference is not None:
+            yield note(self, f"difference {self.difference}")
+
 
 @dataclass(frozen=True)
 class ModularLine(Rule):
@@ -231,6 +270,11 @@ class ModularLine(Rule):
             if j - i < self.modulus:
                 yield Relation(self.line[i], self.line[j], differ)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#33bbbb")
+        if self.modulus != 3:
+            yield note(self, f"modulus {self.modulus}")
+
 
 @dataclass(frozen=True)
 class EntropicLine(Rule):
@@ -252,3 +296,6 @@ class EntropicLine(Rule):
         for i, j in combinations(range(len(self.line)), 2):
             if j - i < 3:
                 yield Relation(self.line[i], self.line[j], differ)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#ffccaa")

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Cage, Mark, Note
 from solve_cp.language.constraints import AllOf, AnyOf, Constraint, Var
 from solve_cp.rules.base import Rule, combined_worlds, has_worlds
 from solve_cp.rules.fields import Rules
+from solve_cp.rules.support.looks import faded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -58,6 +60,10 @@ class And(_Composite):
         for rule in self.rules:
             yield from rule.constraints(puzzle)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for rule in self.rules:
+            yield from rule.drawing(puzzle)
+
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
         return combined_worlds(self.rules, grid, puzzle)
 
@@ -77,6 +83,9 @@ def _leaves(rules: Iterable[Rule]) -> Iterator[Rule]:
             yield rule
 
 
+GROUP = "#00000059"
+
+
 class _OverDigits(_Composite):
     """Logic that cannot speak of values that its own parts make."""
 
@@ -90,6 +99,15 @@ class _OverDigits(_Composite):
                 )
 
 
+def _drawing(rule: _OverDigits, puzzle: Puzzle) -> Iterator[Mark]:
+    """The parts in pale colours inside a thin border; the legend has the rule in words."""
+    cells = rule.mentioned_cells()
+    if cells:
+        yield Cage(cells, color=GROUP, dash=(0.05, 0.05), width=0.02, inset=0.03)
+    yield from faded(mark for part in rule.rules for mark in part.drawing(puzzle))
+    yield Note(str(rule))
+
+
 @dataclass(frozen=True)
 class Or(_OverDigits):
     """At least one of the rules holds."""
@@ -99,6 +117,9 @@ class Or(_OverDigits):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AnyOf(tuple(AllOf(tuple(rule.constraints(puzzle))) for rule in self.rules))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return _drawing(self, puzzle)
 
 
 @dataclass(frozen=True)
@@ -123,3 +144,6 @@ class Not(_OverDigits):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for rule in self.rules:
             yield AllOf(tuple(rule.constraints(puzzle))).negation()
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return _drawing(self, puzzle)

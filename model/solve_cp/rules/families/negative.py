@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Mark
 from solve_cp.language.constraints import Constraint, Negation, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.families.dots import Difference, Dot, Ratio, Sum, V, X
 from solve_cp.rules.fields import Numbers
+from solve_cp.rules.support.looks import note, numbers
 from solve_cp.rules.support.others import dotted_pairs, rules_of
 from solve_cp.rules.support.predicates import Gap, InRatio, SumIn
 
@@ -56,6 +58,9 @@ class StrictDifference(Rule):
             for value in self.differences:
                 yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), Gap(value)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, numbers(self.differences, ", "))
+
 
 @dataclass(frozen=True)
 class StrictRatio(Rule):
@@ -76,6 +81,9 @@ class StrictRatio(Rule):
             for value in self.ratios:
                 yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), InRatio(value)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, numbers(self.ratios, ", "))
+
 
 @dataclass(frozen=True)
 class StrictKropki(Rule):
@@ -89,6 +97,9 @@ class StrictKropki(Rule):
         for a, b in _unmarked(puzzle, KROPKI):
             for seen in (Gap(1), InRatio(2)):
                 yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), seen))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -105,6 +116,9 @@ class StrictSum(Rule):
         for a, b in _unmarked(puzzle, SUMS):
             yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), SumIn(self.totals)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, numbers(self.totals, ", "))
+
 
 @dataclass(frozen=True)
 class StrictXV(Rule):
@@ -117,3 +131,6 @@ class StrictXV(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for a, b in _unmarked(puzzle, SUMS):
             yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), SumIn((5, 10))))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)

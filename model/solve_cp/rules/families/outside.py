@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from solve_cp.board.board import Offset
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import (
+    BLACK,
+    Arrow,
+    Layer,
+    Mark,
+    Point,
+    Shape,
+    Text,
+    center,
+)
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Diagonal, OneCell, Outside
@@ -19,6 +31,8 @@ from solve_cp.rules.support.common import (
     terms,
     values,
 )
+from solve_cp.rules.support.looks import corner_label, note
+from solve_cp.rules.support.others import flat, rules_of
 from solve_cp.rules.support.scans import (
     FirstCells,
     FirstCellsSum,
@@ -61,6 +75,47 @@ class LittleKiller(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(terms(puzzle, self.cells(puzzle)), self.total)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        if self.start in puzzle.board.index:  # no room for a number: the board goes on there
+            yield corner_label(self.first, str(self.total))
+            yield _tick(self.first, self.direction.step)
+            return
+        sharing = [
+            rule
+            for rule in rules_of(puzzle, LittleKiller)
+            if rule.start == self.start and rule.direction != self.direction
+        ]
+        yield Text(self._spot(sharing), str(self.total), 0.35 if sharing else 0.6)
+        yield _tick(self.first, self.direction.step)
+
+    @property
+    def start(self) -> Cell:
+        """The place before the first cell of the diagonal."""
+        rows, cols = self.direction.step
+        return Cell(self.first.row - rows, self.first.col - cols)
+
+    def _spot(self, sharing: Sequence[LittleKiller]) -> Point:
+        """The middle of the number: away from its arrow, or from another number in its place."""
+        (row, col), (rows, cols) = center(self.start), self.direction.step
+        if not sharing:
+            return row - 0.06 * rows, col - 0.06 * cols
+        other_rows, other_cols = sharing[0].direction.step
+        return row + 0.11 * (rows - other_rows), col + 0.11 * (cols - other_cols)
+
+
+def _tick(first: Cell, step: Offset) -> Arrow:
+    """A small arrow into the corner of the first cell of a diagonal."""
+    (row, col), (rows, cols) = center(first), step
+    ends = ((row - far * rows, col - far * cols) for far in (0.76, 0.56))
+    return Arrow(tuple(ends), BLACK, 0.05, 0.16, Layer.OUTSIDE)
+
+
+def _sighted(puzzle: Puzzle) -> Iterator[Sighted]:
+    return (rule for rule in flat(puzzle.rules) if isinstance(rule, Sighted))
+
+
+_OUTWARD = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
+
 
 @dataclass(frozen=True)
 class Sighted(Rule):
@@ -77,6 +132,15 @@ class Sighted(Rule):
         """The cells the clue sees, the nearest first."""
         seen: tuple[Cell, ...] = self.side.cells(puzzle.board)
         return seen
+
+    def place(self, puzzle: Puzzle) -> Point:
+        """Where the clue stands: beside the nearest cell, farther out where that is taken."""
+        nearest, step = self.cells(puzzle)[0], _OUTWARD[self.side.end]
+        before = takewhile(lambda rule: rule is not self, _sighted(puzzle))
+        taken = sum(rule.side == self.side for rule in before)
+        beside = nearest.step(*step)
+        taken += any(rule.start == beside for rule in rules_of(puzzle, LittleKiller))
+        return center(nearest.step(*step, 1 + taken))
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
         return ()
@@ -112,6 +176,9 @@ class Sandwich(Sighted):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield sum_between_extremes(puzzle, self.cells(puzzle), self.total)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Text(self.place(puzzle), str(self.total), 0.5)
+
 
 @dataclass(frozen=True)
 class XSum(Sighted):
@@ -143,6 +210,12 @@ class XSum(Sighted):
         step = FirstCells(self.total, doubled, plain)
         yield Automaton(read, (None, 0, False), step, FirstCellsSum(self.total))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        spot, text = self.place(puzzle), str(self.total)
+        yield Shape(
+            "circle", spot, 0.75, 0.75, "", BLACK, text=text, text_size=0.4, layer=Layer.OUTSIDE
+        )
+
 
 @dataclass(frozen=True)
 class Skyscraper(Sighted):
@@ -166,6 +239,12 @@ class Skyscraper(Sighted):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Automaton(self.cells(puzzle), (0, 0), Visible(self.clue), SeenIs(self.clue))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        spot, text = self.place(puzzle), str(self.clue)
+        yield Shape(
+            "tower", spot, 0.6, 0.8, "", BLACK, text=text, text_size=0.4, layer=Layer.OUTSIDE
+        )
+
 
 @dataclass(frozen=True)
 class HiddenSkyscraper(Sighted):
@@ -184,6 +263,10 @@ class HiddenSkyscraper(Sighted):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Automaton(self.cells(puzzle), 0, FirstHidden(self.clue), is_found)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Text(self.place(puzzle), str(self.clue), 0.5)
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -206,3 +289,7 @@ class NumberedRoom(Sighted):
         for digit in puzzle.board.digits:
             entry = [Member(room[digit], self.clue)] if digit in room else []
             yield Clause(Member(room[1], digit, False), *entry)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Text(self.place(puzzle), puzzle.symbol(self.clue), 0.5)
+        yield note(self)

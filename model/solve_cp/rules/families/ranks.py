@@ -8,10 +8,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Mark, Text
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Member, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.families.outside import Sighted
 from solve_cp.rules.places import Side
+from solve_cp.rules.support.looks import note
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -126,6 +128,10 @@ class FullRank(Sighted, _Square):
             for order in orders:
                 yield Clause(Member(order, 0, False))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield Text(self.place(puzzle), str(self.rank), 0.4)
+        yield note(self, "ties share a place" if self.tied else "")
+
 
 @dataclass(frozen=True)
 class NoTies(_Square):
@@ -139,3 +145,6 @@ class NoTies(_Square):
         for one, other in combinations(_sides(puzzle), 2):
             cells = _in_turn(one.cells(puzzle.board), other.cells(puzzle.board))
             yield Automaton(cells, "equal", _Differs(), _has_differed)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)

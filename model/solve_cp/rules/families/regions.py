@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.houses import House
+from solve_cp.drawing.marks import Fill, Layer, Line, Mark
 from solve_cp.language.constraints import (
     AllDifferent,
     Clause,
@@ -21,6 +22,7 @@ from solve_cp.language.constraints import (
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, Numbers
 from solve_cp.rules.support.common import need_different
+from solve_cp.rules.support.looks import note, numbers, tint
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -45,6 +47,9 @@ class ExtraRegion(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,13 @@ class Diagonals(Rule):
         if self.which != "falling":
             yield AllDifferent(board.ray(Cell(board.rows - 1, 0), (-1, 1)))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        last = puzzle.board.rows
+        if self.which != "rising":
+            yield Line(((0, 0), (last, last)), "#34bbe6", 0.03)
+        if self.which != "falling":
+            yield Line(((last, 0), (0, last)), "#34bbe6", 0.03)
+
 
 @dataclass(frozen=True)
 class Windoku(Rule):
@@ -105,6 +117,9 @@ class Windoku(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (AllDifferent(window) for window in self._windows(puzzle))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return (Fill(window, layer=Layer.REGION) for window in self._windows(puzzle))
 
     def _windows(self, puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
         if not puzzle.board.box:
@@ -151,6 +166,9 @@ class DisjointGroups(Rule):
         for position in self.positions or range(1, len(groups) + 1):
             yield AllDifferent(groups[position - 1])
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"positions {numbers(self.positions)}" if self.positions else "")
+
 
 def _largest(puzzle: Puzzle) -> list[House]:
     size = max((len(house.cells) for house in puzzle.board.houses), default=0)
@@ -172,6 +190,9 @@ class SameDigitsEverywhere(Rule):
                 yield Clause(Member(used, 0), *(Member(cell, digit) for cell in house.cells))
                 for cell in house.cells:
                     yield Clause(Member(used, 1), Member(cell, digit, False))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -223,3 +244,6 @@ class Doppelganger(Rule):
             both = frozenset((0, d, d) for d in puzzle.board.digits if d)
             for cell in set(a.cells) & set(b.cells):
                 yield Table((cell, missing[a], missing[b]), both, forbidden=True)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell, cells_text
+from solve_cp.drawing.marks import BLACK, WHITE, Mark, Shape
 from solve_cp.language.constraints import (
     AllOf,
     AnyOf,
@@ -25,6 +26,7 @@ from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, Cells, NumberPairs, Numbers, OneCell, Path
 from solve_cp.rules.support.common import need_cells, need_digits
+from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -64,6 +66,10 @@ class LookAndSay(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Count(self.cells, {digit}, count) for count, digit in self.clue)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, " ".join(f"{count}×{digit}" for count, digit in self.clue))
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class Contains(Rule):
@@ -84,6 +90,10 @@ class Contains(Rule):
         for digit, times in Counter(self.digits).items():
             yield Count(self.cells, {digit}, Intervals.at_least(times))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, f"∋ {numbers(self.digits)}")
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class ContainsExactly(Rule):
@@ -102,6 +112,10 @@ class ContainsExactly(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Count(self.cells, {d}, times) for d, times in Counter(self.digits).items())
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, f"= {numbers(self.digits)}")
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -136,6 +150,20 @@ class Quadruple(Rule):
         for digit, times in Counter(self.digits).items():
             yield Count(self.cells(), {digit}, Intervals.at_least(times))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        digits = [puzzle.symbol(digit) for digit in sorted(self.digits)]
+        pairs = [" ".join(digits[i : i + 2]) for i in range(0, len(digits), 2)]
+        yield Shape(
+            "circle",
+            (self.corner.row + 1, self.corner.col + 1),
+            0.6,
+            0.6,
+            WHITE,
+            BLACK,
+            text="\n".join(pairs),
+            text_size=0.25 if len(max(pairs, key=len, default="")) < 4 else 0.18,
+        )
+
 
 @dataclass(frozen=True)
 class CountingCircles(Rule):
@@ -149,6 +177,11 @@ class CountingCircles(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Count(self.cells, {digit}, {0, digit}) for digit in puzzle.board.digits)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield replace(ring(cell, stroke=BLACK, fill=""), stroke_width=0.03)
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -175,6 +208,11 @@ class CountDistinct(Rule):
         found = [(1, present) for present in self._present(puzzle).values()]
         yield Linear([*found, (-1, self.control)], 0)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield ring(self.control)
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class Clone(Rule):
@@ -193,6 +231,10 @@ class Clone(Rule):
         for cell, copy in zip(self.cells, self.copies, strict=True):
             if cell != copy:
                 yield Relation(cell, copy, operator.eq)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield tint(self.copies)
 
 
 @dataclass(frozen=True)
@@ -226,6 +268,11 @@ class SameDigits(Rule):
             yield from _same_set(one, other, puzzle.board.digits)
             if not distinct:
                 yield from _same_counts(one, other, puzzle.board.digits)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for group in self.groups:
+            yield tint(group, "#8197e455")
+        yield note(self)
 
 
 def _same_set(

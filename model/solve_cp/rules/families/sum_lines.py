@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from math import dist
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import GREY, Layer, Mark, Shape
 from solve_cp.language.constraints import Automaton, Constraint, Linear, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, OneCell, Path
 from solve_cp.rules.support.common import counted, need_cells, terms, values
+from solve_cp.rules.support.looks import (
+    GREEN,
+    cage,
+    corner_label,
+    line,
+    middle,
+    note,
+    pill,
+    ring,
+    shaft,
+)
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -45,6 +58,10 @@ class Arrow(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _equal(puzzle, [[self.circle], self.shaft])
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield shaft(self.circle, self.shaft, GREY, 0.07, 0.425)
+        yield ring(self.circle)
+
 
 @dataclass(frozen=True)
 class PillArrow(Rule):
@@ -69,6 +86,11 @@ class PillArrow(Rule):
         places = [(10**i, cell) for i, cell in enumerate(reversed(self.pill))]
         yield Linear([*places, *terms(puzzle, self.shaft, -1)], 0)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        nearest = min(self.pill, key=lambda cell: dist(cell, self.shaft[0]))
+        yield shaft(nearest, self.shaft, GREY, 0.07, 0.425)
+        yield from pill(self.pill)
+
 
 @dataclass(frozen=True)
 class DoubleArrow(Rule):
@@ -85,6 +107,11 @@ class DoubleArrow(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _equal(puzzle, [(self.line[0], self.line[-1]), self.line[1:-1]])
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#c54b8b", 0.075, layer=Layer.ARROW)
+        for end in (self.line[0], self.line[-1]):
+            yield ring(end, 0.85, "#c54b8b")
 
 
 @dataclass(frozen=True)
@@ -108,6 +135,11 @@ class AverageArrow(Rule):
         yield Linear(
             [*terms(puzzle, self.shaft), *terms(puzzle, [self.circle], -len(self.shaft))], 0
         )
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield shaft(self.circle, self.shaft, GREEN, 0.07, 0.425)
+        yield ring(self.circle, stroke=GREEN)
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -138,6 +170,9 @@ class RegionSumLine(Rule):
         runs = groupby(self.line, key=puzzle.board.region_number.get)
         return _equal(puzzle, [tuple(run) for region, run in runs if region is not None])
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#2ecbff")
+
 
 @dataclass(frozen=True)
 class ZipperLine(Rule):
@@ -164,6 +199,10 @@ class ZipperLine(Rule):
             line = line[1:-1]
         return _equal(puzzle, groups)
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#cdb1ec")
+        yield Shape("circle", middle(self.line), 0.32, 0.32, "#cdb1ec", layer=Layer.LINE)
+
 
 @dataclass(frozen=True)
 class EqualSums(Rule):
@@ -182,6 +221,11 @@ class EqualSums(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _equal(puzzle, self.groups)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for group in self.groups:
+            yield cage(group, "=")
+        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -254,6 +298,11 @@ class SumLine(Rule):
         else:
             begin = (0, frozenset({0}), frozenset[int]())
             yield Automaton(cells, begin, step, _closed)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#2ecc71", 0.12, dash=(0.2, 0.2), closed=self.loop)
+        yield corner_label(self.line[0], str(self.total))
+        yield note(self)
 
     def _seams(self, plain: bool, low: int, high: int) -> tuple[int, ...]:
         """The sums that the cells of a loop before its first cut may have."""

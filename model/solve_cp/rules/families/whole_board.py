@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solve_cp.drawing.marks import Mark
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.support.digits import residue_classes, thirds
+from solve_cp.rules.support.looks import note
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -32,6 +34,9 @@ class GlobalEntropy(Rule):
             for members in thirds(puzzle.board.digits):
                 yield Clause(*(Member(cell, members) for cell in block))
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
+
 
 @dataclass(frozen=True)
 class GlobalModulo(Rule):
@@ -54,6 +59,9 @@ class GlobalModulo(Rule):
         for block in puzzle.board.squares():
             for members in classes:
                 yield Clause(*(Member(cell, members) for cell in block))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"modulus {self.modulus}")
 
 
 @dataclass(frozen=True)
@@ -82,3 +90,6 @@ class DutchFlatmates(Rule):
             mates = [Member(other, digits[0]) for other in puzzle.board.around(cell, [(-1, 0)])]
             mates += [Member(other, digits[-1]) for other in puzzle.board.around(cell, [(1, 0)])]
             yield Clause(Member(cell, middle, False), *mates)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self)
