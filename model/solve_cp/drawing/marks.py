@@ -20,6 +20,7 @@ BLACK = "#000000"
 WHITE = "#ffffff"
 GREY = "#a1a1a1"
 SHADE = "#00000033"
+FOUND = "#5274ea"  # what a solver writes
 
 
 class Layer(IntEnum):

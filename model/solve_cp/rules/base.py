@@ -51,6 +51,10 @@ class Rule(ABC):
             yield Fill(cells, inset=0.1)
         yield Note(str(self))
 
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterable[Mark]:
+        """What the rule adds to the picture of an answer, beyond digits; nothing if not known."""
+        return ()
+
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         """The variables for what cells count as, where the rule makes that more than the digit."""
         return {}

@@ -12,7 +12,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid, Shown
 from solve_cp.board.houses import House
-from solve_cp.drawing.marks import Border, Mark, Text
+from solve_cp.drawing.marks import FOUND, Border, Mark, Text, center
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import AllDifferent, Constraint, Member, Var
 from solve_cp.rules.base import Rule, has_worlds
@@ -224,6 +224,12 @@ class ExtraCells(Rule):
         larger = self.extended(puzzle)
         for rule in self.rules:
             yield from rule.drawing(larger)
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        values = {**grid.extras, **self._missing_digits(grid, puzzle)}
+        for cell, var in self._beside(puzzle).items():
+            if var in values:
+                yield Text(center(cell), puzzle.symbol(values[var]), 0.8, FOUND)
 
 
 def _block(text: str, bottom: int) -> Block:

@@ -22,7 +22,7 @@ from solve_cp.language.constraints import (
 from solve_cp.rules.base import Rule
 from solve_cp.rules.families.logic import And
 from solve_cp.rules.fields import Cells
-from solve_cp.rules.support.looks import foot_label, note, tint
+from solve_cp.rules.support.looks import foot_label, note, ring, tint
 from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
@@ -160,6 +160,12 @@ class _OnePerHouse(_Valued):
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self, f"factor {self.multiplier()}")
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        for cell in puzzle.board.cells:
+            if grid.extras.get(self.mark(cell)):
+                yield ring(cell, 0.86, "#e0701a", fill="")
+                yield foot_label(cell, f"×{self.multiplier()}".replace("-", "−"))
 
     def _different_in_rows(self, puzzle: Puzzle, rows: Sequence[House]) -> Iterator[Constraint]:
         """Each row's special digit is a variable, and these differ."""

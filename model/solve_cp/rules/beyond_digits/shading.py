@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.board import KING, Board
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import BLACK, WHITE, Mark
+from solve_cp.drawing.marks import BLACK, WHITE, Fill, Mark
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Linear, Member, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import AnyCells, Cells, Numbers
@@ -56,6 +56,13 @@ class ConnectedDigits(Rule):
             yield tint(self.cells)
         size = "" if self.size is None else f", {self.size} cells"
         yield note(self, f"digits {numbers(self.digits)}{size}")
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        among = self.cells or puzzle.board.cells
+        yield Fill(tuple(cell for cell in among if grid[cell] in self.digits), "#7dcb8866")
+
+
+DARK = "#60606080"
 
 
 def shade(cell: Cell) -> Var:
@@ -114,6 +121,13 @@ class YinYang(Rule):
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self, f"digits {numbers(self.digits)}" if self.digits else "")
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        yield Fill(tuple(cell for cell in puzzle.board.cells if self._is_shaded(grid, cell)), DARK)
+
+    def _is_shaded(self, grid: Grid, cell: Cell) -> bool:
+        by_digit = grid[cell] in self.digits
+        return bool(grid.extras.get(shade(cell), by_digit))
 
 
 def _follows(board: Board) -> Iterator[Constraint]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import GREY, Mark
+from solve_cp.drawing.marks import GREY, Border, Mark
 from solve_cp.language.constraints import (
     AllDifferent,
     Clause,
@@ -25,7 +25,7 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, Cells, OneCell
 from solve_cp.rules.support.common import need_between
 from solve_cp.rules.support.connected import connected, hangs_together
-from solve_cp.rules.support.looks import note, ring, shaft, tint
+from solve_cp.rules.support.looks import note, ring, shaft, side, tint
 from solve_cp.rules.support.others import expect_only, rules_of
 
 if TYPE_CHECKING:
@@ -100,6 +100,12 @@ class ChaosConstruction(Rule):
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self, f"size {self.region_size(puzzle)}")
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        numbers = {c: grid.extras.get(self.region_of(puzzle, c)) for c in puzzle.board.cells}
+        parted = [side(a, b) for a, b in puzzle.board.pairs() if numbers[a] != numbers[b]]
+        if parted:
+            yield Border(tuple(parted))
 
 
 def region_rows(board: Board, number: Mapping[Cell, int]) -> tuple[str, ...]:

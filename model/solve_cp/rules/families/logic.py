@@ -64,6 +64,10 @@ class And(_Composite):
         for rule in self.rules:
             yield from rule.drawing(puzzle)
 
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        for rule in self.rules:
+            yield from rule.answer_drawing(puzzle, grid)
+
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
         return combined_worlds(self.rules, grid, puzzle)
 

@@ -168,6 +168,12 @@ def sides_of(cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
         yield (row, col + 1), (row + 1, col + 1)
 
 
+def side(one: Cell, other: Cell) -> tuple[Point, Point]:
+    """The side that two neighbours share."""
+    row, col = max(one.row, other.row), max(one.col, other.col)
+    return (row, col), (row + (one.row == other.row), col + (one.col == other.col))
+
+
 # Between cells.
 
 
