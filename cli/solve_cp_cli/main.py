@@ -27,9 +27,12 @@ COMMANDS = (
     "compare",
     "space",
     "tree",
+    "model",
     "rules",
     "engines",
 )
+ROOMS = {"bench": ("compare", "engines", "model", "space", "tree")}
+"""The folders of subcommands that have one."""
 
 
 class Commands(click.Group):
@@ -43,7 +46,8 @@ class Commands(click.Group):
         """The subcommand's own module has it, under the name `command`."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"solve_cp_cli.commands.{cmd_name}").command
+        room = next((f"{room}." for room, names in ROOMS.items() if cmd_name in names), "")
+        command: click.Command = import_module(f"solve_cp_cli.commands.{room}{cmd_name}").command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -23,7 +23,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import solutions
 from solve_cp.rules.base import Rule
 
-ENGINES = ("cpsat", "dfs-full")
+ENGINES = ("cpsat", "cpsat-textbook", "dfs-full")
 MAX_FILLINGS = 50_000
 
 Digits = tuple[int, ...]

@@ -145,3 +145,20 @@ def test_rules_of_your_own_are_shown(tmp_path: Path) -> None:
     ]
     shown = solve_cp("rules", "--rules", path, "EvenTotal").stdout.decode()
     assert "cells: cells, each once" in shown
+
+
+def test_model_shows_variables_constraints_and_where_they_come_from() -> None:
+    lines = solve_cp("model", FOUR).stdout.decode().splitlines()
+    assert lines[0].endswith("four.csv: the model of cpsat-textbook")
+    assert lines[2] == "variables: 16 integers"
+    assert "  row 1: all different: r1c1 r1c2 r1c3 r1c4" in lines
+    assert lines[-1] == "12 constraints (12 all different)"
+
+
+def test_model_shows_the_fast_one_and_the_text_of_cpsat() -> None:
+    fast = solve_cp("model", FOUR, "--engine", "cpsat").stdout.decode().splitlines()
+    assert fast[2] == "46 literals, one for each candidate: r1c1=1 … r4c4=4"
+    assert solve_cp("model", FOUR, "--proto").stdout.startswith(b'variables {\n  name: "r1c1"')
+    data = json.loads(solve_cp("model", FOUR, "--json").stdout)
+    assert data["constraints"][0] == {"from": "row 1", "says": "all different: r1c1 r1c2 r1c3 r1c4"}
+    assert "expected one output format" in only_error(solve_cp("model", FOUR, "--json", "--proto"))

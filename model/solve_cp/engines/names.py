@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from solve_cp.engines.auto import Auto
-from solve_cp.engines.cpsat import CpSat, Presolve
+from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.frontier.boards import Frontier
 from solve_cp.engines.protocol import Engine
 from solve_cp.engines.search.named import search_engine
@@ -23,6 +23,7 @@ _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
     "cpsat": CpSat,
     "cpsat-no-presolve": _cpsat_no_presolve,
+    "cpsat-textbook": CpSatTextbook,
     "frontier": Frontier,
     **{name: partial(search_engine, name) for name in SEARCHES},
 }

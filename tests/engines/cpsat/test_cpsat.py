@@ -48,11 +48,14 @@ class Sentence(Rule):
         return (self.constraint,)
 
 
+@pytest.mark.parametrize("engine", ["cpsat-no-presolve", "cpsat-textbook"])
 @settings(max_examples=150)
-@given(constraints)
-def test_cpsat_finds_just_the_fillings_a_constraint_accepts(constraint: Constraint) -> None:
+@given(constraint=constraints)
+def test_cpsat_finds_just_the_fillings_a_constraint_accepts(
+    engine: str, constraint: Constraint
+) -> None:
     expected = {tuple(f.values()) for f in fillings() if constraint.accepts(f)}
-    result = solutions(Puzzle(BOARD) + Sentence(constraint), engine="cpsat-no-presolve")
+    result = solutions(Puzzle(BOARD) + Sentence(constraint), engine=engine)
     assert {grid.digits for grid in result.solutions} == expected
     assert result.complete
     assert result.count == len(expected)

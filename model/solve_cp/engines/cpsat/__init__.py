@@ -46,3 +46,18 @@ class CpSat:
         with loading(watch):
             from solve_cp.engines.cpsat.run import answer
         return answer(model, sink, watch, want, seed, self.presolve)
+
+
+class CpSatTextbook:
+    """OR-Tools CP-SAT on the textbook's model: one integer a cell, CP-SAT's own constraints."""
+
+    name = "cpsat-textbook"
+    summary = "CP-SAT on the model of textbooks: an integer for each cell, add_all_different"
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        with loading(watch):
+            from solve_cp.engines.cpsat.run import answer_textbook
+        return answer_textbook(model, sink, watch, want, seed)

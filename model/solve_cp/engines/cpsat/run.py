@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from threading import Lock
+from typing import Protocol
 
 from ortools.sat.python import cp_model
 
@@ -18,8 +19,9 @@ from solve_cp.engines.cpsat import Presolve
 from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, WORKERS, Calls
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import Lowering, Solution
+from solve_cp.engines.cpsat.textbook import Textbook
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.language.model import Model
+from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
 SHARED_LITERALS = 8_000
@@ -28,6 +30,27 @@ FEW_LEFT = 4
 SOME_REPEATS = 1000
 FEW_REPEATS = 20
 MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
+
+
+class Lowered(Protocol):
+    """What a run needs of a CpModel: how to read a solution, and how to forbid its grid."""
+
+    model: cp_model.CpModel
+    structure: Structure
+    free: bool
+    """Whether enumeration may meet a grid again, through variables that cells do not determine."""
+
+    def solution(self, response: Sequence[int]) -> Solution:
+        """What is kept of a solution; that of the cells comes first."""
+        ...
+
+    def values_of(self, solution: Solution) -> list[int]:
+        """The value of each variable of the language."""
+        ...
+
+    def forbid(self, model: cp_model.CpModel, solution: Solution) -> None:
+        """Forbid the grid of a solution in a copy of the CpModel."""
+        ...
 
 
 def answer(
@@ -39,6 +62,16 @@ def answer(
             return _Run(lowering, sink, watch, want, seed, presolve).outcome()
     except LimitReached as stop:
         return Outcome(False, str(stop))
+
+
+def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
+    """The same with the model as a student writes it."""
+    try:
+        run = _Run(Textbook(model, watch), sink, watch, want, seed, Presolve.ALWAYS)
+    except LimitReached as stop:
+        return Outcome(False, str(stop))
+    run.calls.houses_only = False  # those parameters suit literals
+    return run.outcome()
 
 
 @contextmanager
@@ -77,7 +110,7 @@ class _Run:
 
     def __init__(
         self,
-        lowering: Lowering,
+        lowering: Lowered,
         sink: Sink,
         watch: Watch,
         want: int | None,

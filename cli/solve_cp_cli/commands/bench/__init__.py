@@ -1,0 +1,1 @@
+"""The subcommands of the bench: engines compared, shown and measured."""
