@@ -1,26 +1,35 @@
-"""Limits on time, nodes and memory: one object that every engine accepts."""
+"""Limits on time, nodes, memory and threads, and a way to stop: one object for every engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from threading import Event
 from time import perf_counter
 
 from solve_cp.board.numbers import whole
-from solve_cp.errors import InputError, need
+from solve_cp.errors import InputError, described, need
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much an engine may use before it gives up; None is no limit. Memory is in bytes."""
+    """How much an engine may use before it gives up; None is no limit. Memory is in bytes.
+
+    Another thread that sets the event `stop` ends the question: it gives up, with what it knows.
+    `workers` is the most threads that CP-SAT may search with.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     memory: int | None = None
+    stop: Event | None = None
+    workers: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "memory"):
+        if not hasattr(self.stop, "is_set") and self.stop is not None:
+            raise InputError(f"expected a threading.Event, got {described(self.stop)}: stop")
+        for name in ("seconds", "nodes", "memory", "workers"):
             limit = getattr(self, name)
             if limit is not None and (isinstance(limit, str) or not limit > 0):
                 raise InputError(f"expected a limit above 0, got {limit!r}: {name}")
@@ -31,11 +40,18 @@ class Limits:
         """A watch that starts now."""
         return Watch(self)
 
+    def portable(self) -> Limits:
+        """The limits without the event, which does not travel to another process."""
+        return replace(self, stop=None)
+
 
 def started(limits: Limits) -> Watch:
     """A watch that starts now, of limits that a user gave."""
     need(limits, Limits, "Limits, like Limits(seconds=5)")
     return limits.start()
+
+
+STOPPED = "stopped"
 
 
 class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")
@@ -70,6 +86,11 @@ class Watch:
             return None
         return max(0.0, self.limits.seconds - self.seconds)
 
+    def expect_go_ahead(self) -> None:
+        """Raise LimitReached when somebody wants it to stop."""
+        if self.limits.stop is not None and self.limits.stop.is_set():
+            raise LimitReached(STOPPED)
+
     def expect_time(self) -> None:
         """Raise LimitReached when time is up."""
         if reached := self.reached():
@@ -78,6 +99,8 @@ class Watch:
     def reached(self, nodes: int = 0, memory: int = 0) -> str:
         """The limit that has been reached, in words; empty while there is none."""
         limits = self.limits
+        if limits.stop is not None and limits.stop.is_set():
+            return STOPPED
         if limits.nodes is not None and nodes >= limits.nodes:
             return f"node limit of {limits.nodes} reached"
         if limits.memory is not None and memory >= limits.memory:

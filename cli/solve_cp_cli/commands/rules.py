@@ -8,29 +8,34 @@ from typing import Any
 
 import click
 
+from solve_cp import RuleError
 from solve_cp.rules import CATALOGUE, rule_class
 from solve_cp.rules.base import Rule
 from solve_cp.rules.examples import examples
 from solve_cp.rules.fields import kinds
 from solve_cp.rules.registry import registered, to_data
+from solve_cp.rules.vocabulary import BOARD_WORDS, search
 from solve_cp_cli import options
 from solve_cp_cli.naming import meaning
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("words", nargs=-1, metavar="[WORD]...")
 @options.own_rules
 @click.option("--json", "as_json", is_flag=True, help="The catalogue, or the rule, as JSON.")
 @click.option("--markdown", is_flag=True, help="The catalogue as the table that README shows.")
-def command(name: str | None, as_json: bool, markdown: bool) -> int:
-    """List the rules, or show one: its meaning, its fields and how it stands in a JSON puzzle.
+def command(words: tuple[str, ...], as_json: bool, markdown: bool) -> int:
+    """List the rules, show one (its meaning, its fields, how it stands in a file), or search them.
+
+    Words that are not the name of a rule are looked for in names, in common names (kropki, white
+    dot, XV, parity, cage, German whispers) and in meanings.
 
     \b
-    Example: solve-cp rules "killer cage"
+    Example: solve-cp rules killer cage
+             solve-cp rules kropki
     """
-    if name:
-        rule = rule_class(name)
-        click.echo(json.dumps(_data(rule), ensure_ascii=False) if as_json else _text(rule))
+    if words:
+        _show(" ".join(words), as_json)
     elif as_json:
         data = {family: [_data(rule) for rule in rules] for family, rules in CATALOGUE.items()}
         click.echo(json.dumps(data, ensure_ascii=False))
@@ -41,6 +46,32 @@ def command(name: str | None, as_json: bool, markdown: bool) -> int:
         families = {**CATALOGUE, **own}
         click.echo("\n\n".join(_family(family, rules) for family, rules in families.items()))
     return 0
+
+
+def _show(words: str, as_json: bool) -> None:
+    """Print the rule that has this name, or those that the words lead to."""
+    found = _meant(words)
+    if as_json:
+        data = [_data(rule) for rule in found]
+        click.echo(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False))
+    elif len(found) == 1:
+        click.echo(_text(found[0]))
+    else:
+        board = BOARD_WORDS.get(words.lower())
+        lines = [f"{words!r} is a kind of board: {board}"] if board else []
+        lines += [_family(f"rules for {words!r}", found)] if found else []
+        click.echo("\n\n".join(lines))
+
+
+def _meant(words: str) -> tuple[type[Rule], ...]:
+    """The rules that words mean: the one with this name, or those that a search finds."""
+    try:
+        return (rule_class(words),)
+    except RuleError:
+        found = search(words)
+        if not found and words.lower() not in BOARD_WORDS:
+            raise
+        return found
 
 
 def catalogue_table() -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
+from threading import Event
 from typing import Any, Generic, TypeVar
 
 from solve_cp.batch.processes import Processes, cores
@@ -19,6 +20,7 @@ Answer = TypeVar("Answer")
 
 TASKS_A_WORKER = 8  # a window so wide that one slow task does not leave the others idle
 TRIES = 3
+OFTEN = 0.05  # seconds between looks at an event that may stop the work
 
 
 class Inline(Executor):
@@ -51,25 +53,46 @@ class _Pending(Generic[Task]):
     deaths: int = 0
 
 
+class Stopped(Exception):  # noqa: N818 (not an error: somebody wanted it)
+    """An event was set while tasks waited; `tasks` are those without an answer."""
+
+    def __init__(self, tasks: list[Any]) -> None:
+        super().__init__("stopped")
+        self.tasks = tasks
+
+
 def in_order(
     executor: Executor,
     work: Callable[[Task], Answer],
     tasks: Iterable[Task],
     window: int | None = None,
+    stop: Event | None = None,
 ) -> Iterator[Answer]:
-    """The answers to tasks, in order; tasks are taken as earlier ones are done."""
+    """The answers to tasks, in order; tasks are taken as earlier ones are done.
+
+    Raises Stopped once the event `stop` is set.
+    """
     waiting: deque[_Pending[Task]] = deque()
     most = window or window_of(executor)
     try:
         for task in tasks:
             waiting.append(_Pending(task, _submitted(executor, work, task)))
             if len(waiting) >= most:
+                _wait(waiting, stop)
                 yield _first(executor, work, waiting)
         while waiting:
+            _wait(waiting, stop)
             yield _first(executor, work, waiting)
     finally:
         for pending in waiting:
             pending.future.cancel()
+
+
+def _wait(waiting: deque[_Pending[Task]], stop: Event | None) -> None:
+    """Wait for the first task, unless the event is set."""
+    while stop is not None and not wait([waiting[0].future], OFTEN).done:
+        if stop.is_set():
+            raise Stopped([pending.task for pending in waiting])
 
 
 def window_of(executor: Executor) -> int:

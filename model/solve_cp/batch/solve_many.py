@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
@@ -77,12 +77,24 @@ def solve_many(
     if executor is None and len(head) < 2:
         yield from (result for part in head for result in answers(part, question))
         return
-    from solve_cp.batch.pool import in_order, local
+    yield from _handed_out(chain(head, chunks), executor, question)
 
-    work = partial(answers, question=question)
-    with local() if executor is None else nullcontext(executor) as workers:
-        for results in in_order(workers, work, chain(head, chunks)):
-            yield from results
+
+def _handed_out(
+    chunks: Iterator[list[Puzzle]], executor: Executor | None, question: Question
+) -> Iterator[Result]:
+    """The results of chunks that an executor, or all cores, work on."""
+    from solve_cp.batch.pool import Stopped, in_order, local
+
+    limits = question.limits
+    work = partial(answers, question=replace(question, limits=limits.portable()))
+    try:
+        with local() if executor is None else nullcontext(executor) as workers:
+            for results in in_order(workers, work, chunks, stop=limits.stop):
+                yield from results
+    except Stopped as stopped:  # the processes are gone by now; every answer is "gave up"
+        for chunk in chain(stopped.tasks, chunks):
+            yield from answers(chunk, question)
 
 
 def grouped(
@@ -161,10 +173,10 @@ def frontier_answers(board: Board, rows: Sequence[Sequence[int]], question: Ques
     from solve_cp.engines.frontier.boards import solve_digits
 
     seconds, boards = question.limits.seconds, len(rows)
-    budget = Limits(
-        None if seconds is None else seconds * boards,
-        max(1, EFFORT // len(board.cells)) * boards,
-        question.limits.memory,
+    budget = replace(
+        question.limits,
+        seconds=None if seconds is None else seconds * boards,
+        nodes=max(1, EFFORT // len(board.cells)) * boards,
     )
     return solve_digits(board, rows, want=2 if question.unique else 1, limits=budget)
 

@@ -58,7 +58,7 @@ def _short_search(model: Model, sink: Sink, watch: Watch, want: int | None) -> O
 
     search = search_engine("dfs-hidden-singles")
     nodes = min(FEW_NODES, watch.limits.nodes or FEW_NODES)
-    limits = Limits(watch.limits.seconds, nodes)
+    limits = Limits(watch.limits.seconds, nodes, stop=watch.limits.stop)
     outcome = search.answer(model, take, limits.start(), want, 0)
     if not outcome.exhausted and len(found) < want:
         return None

@@ -65,6 +65,7 @@ def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Can
     """The true candidates, under a watch that is running already."""
     started = watch.seconds
     try:
+        watch.expect_go_ahead()
         model = compile_puzzle(puzzle, watch)
     except LimitReached as stop:
         return _nothing(puzzle, str(stop), watch.seconds - started)

@@ -49,7 +49,9 @@ def wrong_in(puzzle: Puzzle, solution: Grid, watch: Watch | None = None) -> Viol
     """
     left = watch.seconds_left if watch else None
     seconds = MOST_SECONDS if left is None else min(MOST_SECONDS, left)
-    return next(iter(judged(puzzle, solution, Limits(max(seconds, 1e-9)).start())), None)
+    stop, workers = (watch.limits.stop, watch.limits.workers) if watch else (None, None)
+    limits = Limits(max(seconds, 1e-9), stop=stop, workers=workers)
+    return next(iter(judged(puzzle, solution, limits.start())), None)
 
 
 def _speaks_of_extras(puzzle: Puzzle, rule: Rule) -> bool:

@@ -8,6 +8,7 @@ ortools; where it has to make too great an effort, CP-SAT takes over.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from solve_cp.engines.frontier.boards import knows
 from solve_cp.engines.protocol import Outcome
 from solve_cp.language.model import Structure
-from solve_cp.limits import Limits, Watch
+from solve_cp.limits import Watch
 from solve_cp.questions.answer import Tell
 from solve_cp.questions.seen import Seen
 
@@ -91,4 +92,4 @@ class _Probes:
         nodes = most if limits.nodes is None else min(most, limits.nodes)
         left = self.watch.seconds_left
         seconds = None if left is None else max(left, 1e-6)
-        return Limits(seconds, max(1, nodes - spent), limits.memory).start()
+        return replace(limits, seconds=seconds, nodes=max(1, nodes - spent)).start()

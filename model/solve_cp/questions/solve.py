@@ -96,6 +96,7 @@ def ask(
         raise EngineError(f"expected an engine or its name, got {described(engine)}")
     watch = started(limits)
     try:
+        watch.expect_go_ahead()
         model = compile_puzzle(puzzle, watch)
     except LimitReached as stop:
         return _gave_up(puzzle, chosen, str(stop), watch)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from solve_cp.errors import RuleError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import kinds
+from solve_cp.rules.vocabulary import called
 
 Registered = TypeVar("Registered", bound=type[Rule])
 
@@ -46,9 +47,18 @@ def rule_class(name: str) -> type[Rule]:
     classes = _classes()
     if _key(name) in classes:
         return classes[_key(name)]
-    near = get_close_matches(_key(name), classes, n=1)
-    hint = f" (did you mean {classes[near[0]].__name__}?)" if near else ""
-    raise RuleError(f"expected the name of a rule, got {name!r}{hint}")
+    raise RuleError(f"expected the name of a rule, got {name!r} ({_hint(name, classes)})")
+
+
+def _hint(name: str, classes: Mapping[str, type[Rule]]) -> str:
+    """What a name that is none may have meant."""
+    meant = list(called(name))
+    if not meant:
+        near = get_close_matches(_key(name), classes, n=1)
+        meant = [classes[key].__name__ for key in near]
+    if meant:
+        return f"did you mean {' or '.join(meant)}?"
+    return "`solve-cp rules` lists them; a rule of your own comes with --rules FILE.py"
 
 
 def to_data(rule: Rule) -> dict[str, Any]:

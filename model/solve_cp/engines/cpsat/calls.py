@@ -53,6 +53,11 @@ class Calls:
             "workers": 1,
         }
 
+    @property
+    def workers(self) -> int:
+        """How many threads a portfolio has."""
+        return min(WORKERS, self.watch.limits.workers or WORKERS)
+
     def solver(self, budget: float | None, workers: int) -> cp_model.CpSolver:
         """A solver that keeps to the limits and to a budget of deterministic time."""
         solver = cp_model.CpSolver()
@@ -114,28 +119,30 @@ class Calls:
         model: cp_model.CpModel,
         callback: cp_model.CpSolverSolutionCallback | None,
     ) -> cp_model.CpSolverStatus:
-        if self.watch.limits.memory is None:
+        limits = self.watch.limits
+        if limits.memory is None and limits.stop is None:
             return run_interruptibly(solver, model, callback)
         before = self._before = self._before or resident_bytes()
 
-        def watch_memory() -> None:
-            self.memory = max(self.memory, resident_bytes() - before)
+        def look() -> None:
+            if limits.memory is not None:
+                self.memory = max(self.memory, resident_bytes() - before)
             if self.reached():
                 solver.stop_search()
 
-        return run_interruptibly(solver, model, callback, watch_memory)
+        return run_interruptibly(solver, model, callback, look)
 
     def conclude(
         self,
         model: cp_model.CpModel,
-        most_workers: int = WORKERS,
+        most_workers: int | None = None,
         listener: cp_model.CpSolverSolutionCallback | None = None,
     ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
         """Solve with growing budgets until a call is conclusive or a limit is reached.
 
         With a listener, a single worker goes on after a solution, until the listener stops it.
         """
-        for budget, workers, presolve in self._attempts(most_workers):
+        for budget, workers, presolve in self._attempts(most_workers or self.workers):
             solver = self.solver(budget, workers)
             solver.parameters.cp_model_presolve = presolve
             solver.parameters.enumerate_all_solutions = listener is not None and workers == 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
-from solve_cp.engines.cpsat.calls import PATIENCE, WORKERS, Calls
+from solve_cp.engines.cpsat.calls import PATIENCE, Calls
 from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import Lowering
@@ -101,7 +101,7 @@ def nearest(
             report(pair)
         return False
 
-    for budget, workers in ((PATIENCE, 1), (None, WORKERS)):
+    for budget, workers in ((PATIENCE, 1), (None, calls.workers)):
         listener = Listener(take)
         status = calls.solve(calls.solver(budget, workers), copies.model, listener)
         listener.reraise()

@@ -16,7 +16,7 @@ from typing import Protocol
 from ortools.sat.python import cp_model
 
 from solve_cp.engines.cpsat import Presolve
-from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, WORKERS, Calls
+from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, Calls
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import Lowering, Solution
 from solve_cp.engines.cpsat.textbook import Textbook
@@ -58,6 +58,7 @@ def answer(
 ) -> Outcome:
     """Hand over solutions until there is enough, none is left, or a limit is reached."""
     try:
+        watch.expect_time()
         with lowered(model, watch) as lowering:
             return _Run(lowering, sink, watch, want, seed, presolve).outcome()
     except LimitReached as stop:
@@ -159,7 +160,7 @@ class _Run:
         if self.presolve is Presolve.LATER and presolve:
             yield QUICK, 1, False
         yield PATIENCE, 1, presolve
-        yield None, WORKERS, presolve
+        yield None, self.calls.workers, presolve
 
     def _enumerate(self, budget: float | None) -> bool:
         """Let CP-SAT enumerate; whether it proved that nothing is left."""

@@ -1,0 +1,55 @@
+"""The words people use for rules."""
+
+import pytest
+
+from solve_cp import RuleError
+from solve_cp.rules import CATALOGUE, rule_class
+from solve_cp.rules.vocabulary import OTHER_NAMES, called, search
+
+
+def test_other_names_are_those_of_rules_of_the_catalogue() -> None:
+    names = {rule.__name__ for family in CATALOGUE.values() for rule in family}
+    assert OTHER_NAMES.keys() - names == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("kropki", ["StrictKropki", "Difference", "Ratio"]),
+        ("white dot", ["Difference"]),
+        ("black dots", ["Ratio"]),
+        ("XV", ["StrictXV", "Sum", "X", "V"]),
+        ("parity", ["Odd", "Even"]),
+        ("German whispers", ["Whispers"]),
+        ("dutch-whispers", ["Whispers"]),
+        ("killer", ["KillerCage"]),
+        ("thermo", ["Thermometer"]),
+    ],
+)
+def test_common_names_lead_to_rules(words: str, first: list[str]) -> None:
+    assert [rule.__name__ for rule in search(words)][: len(first)] == first
+    assert list(called(words)) == first
+
+
+def test_meanings_are_searched_last() -> None:
+    found = [rule.__name__ for rule in search("knight")]
+    assert found == ["AntiKnight", "Knightmare"]
+    assert "Arrow" in [rule.__name__ for rule in search("sum shaft")]
+    assert search("no such words") == ()
+    assert search("") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("cage", "did you mean KillerCage?"),
+        ("white dot", "did you mean Difference?"),
+        ("parity", "did you mean Odd or Even?"),
+        ("Thermometr", "did you mean Thermometer?"),
+        ("Zzyzx", "`solve-cp rules` lists them; a rule of your own comes with --rules FILE.py"),
+    ],
+)
+def test_a_name_that_is_none_gets_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rule_class(name)
+    assert str(caught.value) == f"expected the name of a rule, got {name!r} ({hint})"
