@@ -12,7 +12,9 @@ from solve_cp import Limits, Puzzle, scan
 from solve_cp.engines import summaries
 from solve_cp.formats.source import is_file, standard_input
 from solve_cp.rules.own import load_rules
+from solve_cp_cli.trying import Changes, trying
 
+THREADS = "solve_cp_cli.threads"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -22,6 +24,11 @@ def files(command: Command) -> Command:
 
 
 def reading(command: Command) -> Command:
+    """How to read boards, and what to change in them."""
+    return boards(trying(command))
+
+
+def boards(command: Command) -> Command:
     """How to read boards."""
     box = click.option(
         "--box",
@@ -94,12 +101,27 @@ def limiting(command: Command) -> Command:
         metavar="MB",
         help="MiB that a search's nodes, or CP-SAT, may take before an engine gives up.",
     )
-    return seconds(nodes(memory(command)))
+    threads = click.option(
+        "--threads",
+        type=click.IntRange(min=1),
+        metavar="N",
+        expose_value=False,
+        callback=_keep_threads,
+        help="The most threads that CP-SAT may search with.",
+    )
+    return seconds(nodes(memory(threads(command))))
+
+
+def _keep_threads(context: click.Context, _: click.Parameter, threads: int | None) -> None:
+    context.meta[THREADS] = threads
 
 
 def limits(time_limit: float | None, node_limit: int | None, memory_limit: int | None) -> Limits:
     """The limits that the options name."""
-    return Limits(time_limit, node_limit, memory_limit << 20 if memory_limit else None)
+    context = click.get_current_context(silent=True)
+    threads = context.meta.get(THREADS) if context else None
+    memory = memory_limit << 20 if memory_limit else None
+    return Limits(time_limit, node_limit, memory, workers=threads)
 
 
 def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
@@ -110,7 +132,8 @@ def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
 
 
 def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:
-    """The puzzles of all files in order, read as they are needed."""
+    """The puzzles of all files in order, read as they are needed, changed as options say."""
+    changes = Changes.wanted()
     for name in names:
         source: str | IO[bytes] = standard_input() if name == "-" else name
-        yield from scan(source, box=box, digits=digits)
+        yield from map(changes.made, scan(source, box=box, digits=digits))

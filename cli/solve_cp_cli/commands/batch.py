@@ -32,7 +32,7 @@ CODES = {
 @click.option(
     "--format", "format_", type=click.Choice(FORMATS), help="If the name of OUT does not tell."
 )
-@options.reading
+@options.boards
 @options.engine
 @click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
 @click.option(

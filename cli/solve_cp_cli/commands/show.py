@@ -40,7 +40,7 @@ def _text(puzzle: Puzzle) -> str:
     lines += ["", draw(puzzle.board, puzzle.givens, puzzle.alphabet)]
     for kind, rules in _by_kind(puzzle).items():
         lines += ["", f"{kind.__name__}: {meaning(kind)}"]
-        lines += [f"  {words}" for words in map(_arguments, rules) if words]
+        lines += [f"  {_numbered(number, rule)}" for number, rule in rules.items()]
     if puzzle.not_modelled:
         lines += ["", "not modelled:", *(f"  {part}" for part in puzzle.not_modelled)]
     if puzzle.comment:
@@ -50,13 +50,15 @@ def _text(puzzle: Puzzle) -> str:
     return "\n".join(lines)
 
 
-def _by_kind(puzzle: Puzzle) -> dict[type[Rule], list[Rule]]:
-    kinds: dict[type[Rule], list[Rule]] = {}
-    for rule in puzzle.rules:
-        kinds.setdefault(type(rule), []).append(rule)
+def _by_kind(puzzle: Puzzle) -> dict[type[Rule], dict[int, Rule]]:
+    """The rules of each kind by their numbers, which --without takes."""
+    kinds: dict[type[Rule], dict[int, Rule]] = {}
+    for number, rule in enumerate(puzzle.rules, 1):
+        kinds.setdefault(type(rule), {})[number] = rule
     return kinds
 
 
-def _arguments(rule: Rule) -> str:
-    """What the rule says of itself, without its name."""
-    return str(rule).removeprefix(type(rule).__name__).strip("()")
+def _numbered(number: int, rule: Rule) -> str:
+    """The rule's number, and what it says of itself, without its name."""
+    words = str(rule).removeprefix(type(rule).__name__).strip("()")
+    return f"rule {number}: {words}" if words else f"rule {number}"
