@@ -2,6 +2,7 @@
 
 import signal
 
+import pytest
 from hypothesis import settings
 
 # How long an example takes depends on what else the machine does.
@@ -11,3 +12,8 @@ settings.load_profile("untimed")
 # A shell starts background jobs with Ctrl-C ignored, and their children inherit that; the tests
 # that interrupt need it to arrive.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One file or test runs in this process: that is quicker than starting workers."""
+    return 0 if len(config.args) == 1 and ".py" in config.args[0] else None

@@ -91,6 +91,7 @@ USUAL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "row", "of_it"),
     [

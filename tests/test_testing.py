@@ -89,6 +89,7 @@ def test_givens_are_kept() -> None:
     assert list(accepted(RuleExample(puzzle, KillerCage("r1c1 r1c2", 5)))) == [(2, 3)]
 
 
+@pytest.mark.slow
 def test_a_board_that_is_too_large_is_refused() -> None:
     with pytest.raises(InputError, match="expected a board with at most 50000 fillings"):
         check_rule(RuleExample(Board.standard(9), KillerCage("r1c1 r1c2", 5)))

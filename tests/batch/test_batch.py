@@ -179,6 +179,7 @@ def test_any_executor_gives_the_same(kind: Any) -> None:
     assert [essence(r) for r in results] == [essence(r) for r in solve_many(puzzles)]
 
 
+@pytest.mark.slow
 def test_a_killed_worker_process_loses_nothing() -> None:
     puzzles = puzzles_of(relabelled(1200))
     results = []
@@ -190,6 +191,7 @@ def test_a_killed_worker_process_loses_nothing() -> None:
     assert [r.grid for r in results] == [r.grid for r in solve_many(puzzles)]
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_given_up() -> None:
     with Processes(1) as executor, pytest.raises(EngineError, match="3 died of it"):
         list(in_order(executor, os._exit, [1, 1]))

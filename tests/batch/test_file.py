@@ -89,6 +89,7 @@ def test_a_line_that_is_no_text_is_only_one_bad_line(tmp_path: Path) -> None:
     assert steps[-1].tally == {"with one solution": 3, "bad input": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["line", "csv", "npy"])
 def test_a_run_that_stops_anywhere_is_gone_on_with(tmp_path: Path, format: str) -> None:
     lines = relabelled(2048 * 2 + 100)

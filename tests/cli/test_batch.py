@@ -21,6 +21,9 @@ from solve_cp.batch import cluster as dask_cluster
 from tests.batch.test_batch import CLASSIC, NONE, relabelled, solution_of
 from tests.rules.test_own import PUZZLE, SOURCE
 
+# Every test starts processes.
+pytestmark = pytest.mark.slow
+
 COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
 
 

@@ -15,6 +15,9 @@ from solve_cp import Puzzle, read, write
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
 
+# Every test starts processes.
+pytestmark = pytest.mark.slow
+
 NINE = PUZZLES / "puzzle.csv"
 SOLUTION = PUZZLES / "puzzle_solution.csv"
 SEVERAL = "12..\n3...\n....\n....\n"

@@ -73,6 +73,7 @@ def test_clashing_givens_are_a_proof_and_exit_code_one() -> None:
     assert data["reason"] == "1 twice in row 1: r1c1, r1c4"
 
 
+@pytest.mark.slow
 def test_several_solutions_count_and_all() -> None:
     lee = PUZZLES / "ancestors" / "nine_hard_lee.csv"
     assert "not the only solution, at least 2" in solve_cp(lee).stdout.decode()
@@ -87,6 +88,7 @@ def test_several_solutions_count_and_all() -> None:
     assert "uniqueness not proved" in solve_cp(lee, "--no-unique").stdout.decode()
 
 
+@pytest.mark.slow
 def test_a_limit_reached_is_gave_up_and_exit_code_three() -> None:
     finished = solve_cp(NINE, "--engine", "bfs", "--time-limit", "0.2")
     assert finished.returncode == 3
@@ -124,6 +126,7 @@ def test_the_output_file_is_whole_or_as_it_was(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.txt", "good.txt", "out.txt"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [["-o"], ["convert", "--to", "line", "-o"], ["redundant", "--minimise", "-o"], ["batch", "-o"]],
@@ -157,6 +160,7 @@ def test_every_engine_is_accepted_by_name() -> None:
     assert json.loads(finished.stdout)["engine"] == "frontier"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "words"),
     [
@@ -179,6 +183,7 @@ def test_bad_input_is_one_clear_line(content: bytes, words: str) -> None:
     assert words in only_error(solve_cp("-", stdin=content))
 
 
+@pytest.mark.slow
 def test_files_that_are_no_puzzles_are_one_clear_line(tmp_path: Path) -> None:
     assert only_error(solve_cp("nope.csv")) == "no such file: nope.csv"
     assert only_error(solve_cp(tmp_path)) == f"expected a file, got a directory: {tmp_path}"
@@ -205,6 +210,7 @@ def test_the_trap_would_spring_if_it_were_unpickled(tmp_path: Path) -> None:
     assert (tmp_path / "sprung").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -224,6 +230,7 @@ def test_bad_options_are_one_clear_line(arguments: list[str]) -> None:
     assert only_error(solve_cp(NINE, *arguments))
 
 
+@pytest.mark.slow
 def test_help_and_version() -> None:
     assert b"solve-cp puzzle.csv" in solve_cp().stdout
     assert solve_cp().returncode == 0
@@ -231,6 +238,7 @@ def test_help_and_version() -> None:
     assert re.fullmatch(rb"solve-cp, version \d+\.\d+\.\d+\n", solve_cp("--version").stdout)
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_at_once_and_keeps_what_was_done(tmp_path: Path) -> None:
     source, out = tmp_path / "boards.txt", tmp_path / "out.txt"
     source.write_text("1.....3..4.....2\n" + "." * 625 + "\n")
@@ -279,6 +287,7 @@ def test_a_full_disk_is_one_clear_line() -> None:
     assert finished.stderr == b"solve-cp: cannot write: no space left on device\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wait", [0.05, 0.5, 2.0])
 def test_ctrl_c_twice_at_any_moment_ends_quietly(tmp_path: Path, wait: float) -> None:
     board = tmp_path / "empty.txt"
@@ -295,6 +304,7 @@ def test_ctrl_c_twice_at_any_moment_ends_quietly(tmp_path: Path, wait: float) ->
     assert b"Traceback" not in errors or wait < 0.1
 
 
+@pytest.mark.slow
 def test_rules_of_your_own_are_loaded_from_a_file(tmp_path: Path) -> None:
     rules, puzzle = tmp_path / "own.py", tmp_path / "own.json"
     rules.write_text(SOURCE)
@@ -338,6 +348,7 @@ def test_a_rule_that_contradicts_itself_is_a_bug_and_no_bad_input(tmp_path: Path
     assert said.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_a_terminal_without_unicode_gets_plain_lines(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
@@ -368,6 +379,7 @@ def test_a_limit_beyond_all_numbers_is_no_limit() -> None:
     assert finished.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_board_too_large_for_cpsat_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     path.write_text('{"solve-cp": 1, "size": 200}')

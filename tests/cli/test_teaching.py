@@ -10,6 +10,9 @@ import pytest
 from tests.cli.running import PUZZLES, only_error, solve_cp
 from tests.rules.test_own import SOURCE
 
+# Every test starts processes.
+pytestmark = pytest.mark.slow
+
 SIX = PUZZLES / "ancestors" / "six_second.csv"
 FOUR = PUZZLES / "ancestors" / "four.csv"
 

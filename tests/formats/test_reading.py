@@ -258,6 +258,7 @@ def test_a_puzzle_on_each_line_of_json() -> None:
     assert [str(error).rsplit(": ", 1)[1] for error in found] == ["text, line 4", "text, line 5"]
 
 
+@pytest.mark.slow
 def test_a_long_stream_of_text_is_read_to_its_end() -> None:
     line = "1.....3..4.....2" + " " * 111 + "\n"
     assert sum(1 for _ in scan(io.StringIO(line * 132_000))) == 132_000

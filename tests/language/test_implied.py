@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,6 +63,7 @@ def test_two_rows_together_leave_what_neither_does_alone() -> None:
     assert Linear([(1, Cell(1, 3))], 2) in found
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(0, 287), st.lists(st.integers(0, 3), min_size=16, max_size=16), st.data())
 def test_full_propagation_finds_what_plain_backtracking_finds(

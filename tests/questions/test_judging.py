@@ -34,6 +34,7 @@ def test_a_shading_is_found_for_a_large_board() -> None:
     assert check(YINYANG, GRID).right is True
 
 
+@pytest.mark.slow
 def test_the_rule_that_no_shading_satisfies_is_named() -> None:
     """Nine cells around r1c8 would have to be shaded, and there are six."""
     puzzle = YINYANG + [ShadedAround("r1c8"), ShadedAround("r4c6")]
@@ -52,6 +53,7 @@ def test_rules_on_digits_are_named_beside_broken_houses() -> None:
     assert not any("Yin" in text or "Shaded" in text for text in found)
 
 
+@pytest.mark.slow
 def test_unknown_regions_are_found_for_a_large_board() -> None:
     puzzle = Puzzle(BOARD) + ChaosConstruction()
     assert judged(puzzle, GRID) == []

@@ -37,6 +37,7 @@ def by_brute_force(puzzle: Puzzle) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(puzzles(rules=PLAIN))
 def test_what_is_redundant_is_what_brute_force_says(puzzle: Puzzle) -> None:
@@ -51,6 +52,7 @@ def test_what_is_redundant_is_what_brute_force_says(puzzle: Puzzle) -> None:
     assert len(answer.redundant) + len(answer.needed) == total
 
 
+@pytest.mark.slow
 @settings(max_examples=10, suppress_health_check=[HealthCheck.filter_too_much])
 @given(puzzles(rules=PLAIN))
 def test_a_minimised_puzzle_keeps_its_solution_and_nothing_more_can_go(puzzle: Puzzle) -> None:

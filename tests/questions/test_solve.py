@@ -256,6 +256,7 @@ class Interrupting(Fake):
         raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_the_time_to_make_a_model_counts() -> None:
     """A Nabner line over all cells of a 64×64 board is eight million pairs."""
     board = Board.standard(64)
@@ -269,6 +270,7 @@ def test_the_time_to_make_a_model_counts() -> None:
         solve(puzzle)
 
 
+@pytest.mark.slow
 def test_a_state_machine_beyond_reason_is_named() -> None:
     puzzle = Puzzle(Board.standard(64)) + Sandwich("above column 1", 1000)
     with pytest.raises(RuleError, match=r"at most 1000000 steps, got more: Sandwich\(side above"):

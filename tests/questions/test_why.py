@@ -63,6 +63,7 @@ def assert_minimal(puzzle: Puzzle, conflict: tuple[Item, ...]) -> None:
         assert solve(only(puzzle, rest), unique=False).status is Status.SOLVED
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(puzzles(rules=PLAIN))
 def test_the_answer_is_right_on_small_boards(puzzle: Puzzle) -> None:
@@ -281,6 +282,7 @@ def test_a_rule_on_what_cells_count_as_is_said_beside_the_conflict() -> None:
     assert answer.minimal
 
 
+@pytest.mark.slow
 def test_what_cells_count_as_is_never_left_out() -> None:
     """Of 0 to 2, two cells of one column count for 5 at most with doublers: not for 6."""
     givens = {Cell(2, 1): 0, Cell(0, 2): 2, Cell(0, 0): 0}

@@ -13,6 +13,7 @@ from .examples import EXAMPLES
 RULES = [rule for family in CATALOGUE.values() for rule in family]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
 def test_definition_expansion_and_engines_agree(example: RuleExample) -> None:
     check_rule(example)

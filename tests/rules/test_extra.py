@@ -153,6 +153,7 @@ def test_two_rules_cannot_name_cells_alike() -> None:
     assert Puzzle(LINE, rules=(first, first)).rules == (first, first)
 
 
+@pytest.mark.slow
 def test_a_hopeless_search_for_cells_beside_the_board_is_refused() -> None:
     board = Board.standard(9)
     grid = solve(Puzzle(board), unique=False).grid

@@ -6,6 +6,8 @@ import json
 import pickle
 from typing import Any
 
+import pytest
+
 from solve_cp import Board, Cell, Grid, Puzzle, solve, write
 from solve_cp.board.grid import solutions_to_json
 from solve_cp.rules import (
@@ -111,6 +113,7 @@ def test_extras_survive_a_worker_process() -> None:
     assert pickle.loads(pickle.dumps(grid)).shown == grid.shown
 
 
+@pytest.mark.slow
 def test_the_command_shows_extras_in_json() -> None:
     puzzle = write(Puzzle(FOUR, rules=(YinYang(),)))
     assert isinstance(puzzle, str)

@@ -71,6 +71,7 @@ def test_a_distance_beyond_the_board_binds_nothing() -> None:
     assert puzzle.violations([[1] * 9]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pattern", ["([1-9]+)+0|[1-9]+", NESTED, "(1?){50}.*", "1{200}|.*", "(.?.?){20}"]
 )

@@ -31,6 +31,7 @@ def test_cpsat_proves_the_solution_unique(file: Path) -> None:
     assert (result.grid, result.unique) == (puzzle.solution, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file", [f for f in FILES if f.stem not in SLOW_BY_SEARCH], ids=lambda file: file.stem
 )

@@ -49,6 +49,7 @@ class Sentence(Rule):
 
 
 @pytest.mark.parametrize("engine", ["cpsat-no-presolve", "cpsat-textbook"])
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(constraint=constraints)
 def test_cpsat_finds_just_the_fillings_a_constraint_accepts(
@@ -93,6 +94,7 @@ def test_sums_over_cells_that_differ_are_the_same_sums(
 ARROWS = [("r2c1", "r2c2 r3c2 r3c3"), ("r2c9", "r2c8 r2c7 r3c7"), ("r5c5", "r4c4 r4c5 r5c4")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "alternatives",
     [
@@ -109,6 +111,7 @@ def test_alternatives_that_are_not_chosen_leave_nothing_free(alternatives: list[
     assert found.statistics["solves"] == 1
 
 
+@pytest.mark.slow
 def test_grids_that_extra_variables_repeat_are_found_in_few_rounds() -> None:
     found = count(Puzzle(Board.latin(4)) + YinYang())
     assert (found.count, found.complete) == (576, True)
@@ -179,6 +182,7 @@ def test_a_memory_limit_stops_cpsat() -> None:
     assert solve(small, "cpsat", limits=Limits(memory=1 << 30)).status is Status.SOLVED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", [78, 234])
 def test_a_wide_cage_with_an_extreme_total_is_lowered_in_no_time(total: int) -> None:
     """Of 25 digits, 12 can be chosen in five million ways, and one of them is right."""

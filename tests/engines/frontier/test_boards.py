@@ -246,6 +246,7 @@ def open_boards() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     return boards
 
 
+@pytest.mark.slow
 def test_a_batch_equals_one_board_at_a_time(
     open_boards: np.ndarray[tuple[int, int], np.dtype[np.int64]],
 ) -> None:
@@ -260,6 +261,7 @@ def test_a_batch_equals_one_board_at_a_time(
     assert (together.digits[unique] == expected[unique]).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.permutations(range(1, 10)), st.booleans(), st.integers(0, 29))
 def test_relabelling_and_transposing_change_nothing_but_the_labels(

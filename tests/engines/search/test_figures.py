@@ -18,6 +18,7 @@ def first_solution(name: str, options: SearchOptions | str) -> Result:
     return ask(board(name), SearchEngine(chosen), want=1, keep=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "engine", "generated", "discarded"),
     [
@@ -63,6 +64,7 @@ def test_ancestor_a_with_the_dynamic_order_generates(name: str, generated: int) 
     assert first_solution(name, "bfs-fewest").statistics["generated"] == generated
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "engine", "enqueued"),
     [

@@ -64,6 +64,7 @@ def test_latin_squares_are_counted(n: int, squares: int, name: str) -> None:
     assert count(Puzzle(Board.latin(n)), engine=name).count == squares
 
 
+@pytest.mark.slow
 def test_latin_squares_of_order_5_are_counted() -> None:
     result = count(Puzzle(Board.latin(5)), engine="dfs-hidden-singles")
     assert (result.count, result.complete) == (161_280, True)

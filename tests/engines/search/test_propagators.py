@@ -161,6 +161,7 @@ def nested(inner: st.SearchStrategy[Constraint]) -> st.SearchStrategy[Constraint
 constraints = st.recursive(simple, nested, max_leaves=4)
 
 
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(st.lists(constraints, min_size=1, max_size=3), st.data())
 def test_every_engine_finds_what_every_constraint_accepts(

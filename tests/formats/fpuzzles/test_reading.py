@@ -621,6 +621,7 @@ JSON = st.recursive(
 NAMES = sorted({key for keys, _ in KEYS.values() for key in keys} | {"solution", "cage", "text"})
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.dictionaries(st.sampled_from([*NAMES, "title", "metadata", "size"]), JSON, max_size=4))
 def test_values_of_any_type_never_do_more_than_a_format_error(keys: dict[str, Any]) -> None:

@@ -426,6 +426,7 @@ JSON = st.recursive(
 NAMES = sorted({key for data, _ in TYPES.values() for key in data if key != "type"})
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(
     st.sampled_from([data["type"] for data, _ in TYPES.values()] + [1, 2003, "x", None, True])
