@@ -15,6 +15,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
 from solve_cp.board.grid import HOLE, Grid, Shown
 from solve_cp.board.numbers import digit_in, whole
+from solve_cp.drawing.marks import Mark
 from solve_cp.errors import PuzzleError, need
 from solve_cp.language.constraints import Var, Variable
 from solve_cp.rules.base import Rule, combined_worlds
@@ -40,7 +41,8 @@ class Puzzle:
     """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`.
 
     `not_modelled` is what a reader found but could not turn into rules, `remarks` what else a
-    person should know of what it found.
+    person should know of what it found. `recognised` says which rules were read from drawings and
+    words, `marks` are the drawings that no rule accounts for.
     """
 
     board: Board
@@ -55,6 +57,8 @@ class Puzzle:
     not_modelled: tuple[str, ...] = ()
     remarks: tuple[str, ...] = field(default=(), compare=False)
     alphabet: str | None = field(default=None, compare=False)
+    recognised: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     def __post_init__(self) -> None:
         need(self.board, Board, "a Board, like Board.standard(9)")

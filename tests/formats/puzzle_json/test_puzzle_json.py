@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from solve_cp import Board, Cell, FormatError, House, Puzzle
+from solve_cp.board.cells import parse_cells
+from solve_cp.drawing.marks import Arrow, Border, Cage, Fill, Layer, Line, Note, Shape, Text
 from solve_cp.formats import read, write
 from solve_cp.formats.puzzle_json.reading import puzzle_from_json
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
@@ -186,3 +188,40 @@ def test_json_that_is_no_puzzle_file_is_refused(text: str, message: str) -> None
     with pytest.raises(FormatError) as error:
         read(text)
     assert str(error.value) == message
+
+
+MARKS = (
+    Line(((0.5, 0.5), (1.5, 0.5)), "#ff0000", 0.2, closed=True),
+    Arrow(((-0.5, 0.5), (0.5, 1.5))),
+    Cage(parse_cells("r1c1 r1c2"), "7"),
+    Fill(parse_cells("r2c2"), "#00ff0080"),
+    Shape("circle", (1.0, 0.5), 0.3, 0.3, "#ffffff", "#000000", text="5", angle=90.0),
+    Text((-0.5, 2.5), "17", layer=Layer.OUTSIDE),
+    Border((((0.0, 1.0), (2.0, 1.0)),), dash=(0.1, 0.2)),
+    Note("fog"),
+)
+
+
+def test_marks_and_what_was_recognised_come_back() -> None:
+    puzzle = Puzzle(Board.standard(4), marks=MARKS, recognised=("1 Renban: on a line",))
+    data = json.loads(json.dumps(puzzle_to_json(puzzle)))
+    assert puzzle_from_json(data) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("mark", "message"),
+    [
+        (5, "expected a mark (line, arrow, cage, fill, shape, text, border, note): mark 1"),
+        ({"mark": "note"}, "expected the fields of a mark, got 'text': mark 1"),
+        ({"mark": "note", "text": "a", "x": 1}, "expected the fields of a mark, got 'x': mark 1"),
+        ({"mark": "note", "text": 1}, "expected a mark with fields of the right kind: mark 1"),
+        (
+            {"mark": "cage", "cells": "r1c1", "color": "url(x)"},
+            "expected a mark with fields of the right kind: mark 1",
+        ),
+    ],
+)
+def test_a_bad_mark_is_one_clear_error(mark: Any, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        puzzle_from_json({"solve-cp": 1, "size": 4, "marks": [mark]})
+    assert str(caught.value) == message

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
 from solve_cp.board.houses import House
+from solve_cp.drawing import marks
 from solve_cp.formats import read
 from solve_cp.formats.shared.lzstring import encode_uri
 from solve_cp.formats.sudokumaker.reading import read_sudokumaker
@@ -148,8 +149,8 @@ TYPES: dict[str, tuple[dict[str, Any], list[Rule]]] = {
         item(408, bulbsWithArrows=[{"bulbCells": [0], "arrows": [LINE, [1, 2]]}]),
         [Arrow("r1c1", "r1c2 r2c2 r3c2"), Arrow("r1c1", "r1c2 r1c3")],
     ),
-    "pill, units first": (
-        item(408, bulbsWithArrows=[{"bulbCells": [1, 0], "arrows": [[1, 10, 19]]}]),
+    "pill, tens first": (
+        item(408, bulbsWithArrows=[{"bulbCells": [0, 1], "arrows": [[1, 10, 19]]}]),
         [PillArrow("r1c1 r1c2", "r2c2 r3c2")],
     ),
     "double arrow": (item(409, lines=[LINE]), [DoubleArrow(CELLS)]),
@@ -261,8 +262,8 @@ def test_digits_and_sizes_may_be_unusual() -> None:
 
 
 def test_a_custom_puzzle_has_the_houses_it_says() -> None:
-    assert bare(type="custom").board == Board.open(4, 4, range(1, 5))
-    assert bare(item(2003), type="custom").board == Board.latin(4)
+    assert bare(type="custom").board == Board.open(4, 4, range(1, 10))
+    assert bare(item(2003), type="custom", maxDigit=4).board == Board.latin(4)
     area = bare(item(2003, areas=[{"x": 2, "y": 1, "width": 2, "height": 1}]), type="custom")
     assert area.board.houses == (
         House("row", "row 2", (Cell(1, 2), Cell(1, 3))),
@@ -280,9 +281,9 @@ def test_what_is_switched_off_drawn_or_coded_is_listed() -> None:
         item(13, enabled=False),
         item(15, solverIgnored=True),
         item(1000, definition={"name": "Mine"}),
-        item(2000, lines=[[], []]),
-        item(2001, cages=[{}]),
-        item(2002, symbols=[]),
+        item(2000, lines=[[{"x": 0.5, "y": 0.5}, {"x": 2.5, "y": 0.5}], []]),
+        item(2001, cages=[{"cells": [0, 1], "value": "7"}, {}]),
+        item(2002, params=[{"type": "text", "text": "8"}], symbols=[[1.5, -0.5]]),
         item(4000, cells=[1]),
         item(777),
         item(404, lines=[LINE], singleRegionTotals=True),
@@ -294,16 +295,17 @@ def test_what_is_switched_off_drawn_or_coded_is_listed() -> None:
     puzzle = read_sudokumaker(data)
     assert puzzle.rules == ()
     assert puzzle.not_modelled == (
-        "3 constraints (switched off)",
+        "1 constraint (not for solvers)",
         "custom constraint 'Mine' (code)",
-        "2 lines (drawing)",
-        "1 cage (drawing)",
         "constraint of type 777 (unknown)",
         "1 region sum line (one total for each region)",
         "1 line (unusual groups of digits)",
         "look-and-say cage 'odd' (not understood)",
         "key 'strange' (unknown)",
         "key 'foo' of a cell (unknown)",
+        "1 line (drawing): r1c1–r1c3",
+        "1 cage (drawing): r1c1 r1c2 '7'",
+        "1 text (drawing): r0c2 '8'",
     )
 
 
@@ -335,8 +337,30 @@ def test_1_and_0_switch_like_true_and_false() -> None:
         Board.standard(9),
         {Cell(0, 0): 1},
         (Nonconsecutive(),),
-        not_modelled=("2 constraints (switched off)",),
     )
+
+
+def test_symbols_are_kept_as_marks() -> None:
+    looks = [
+        {"type": "ellipse", "rx": 0.4, "ry": 0.2, "fill": "#ffffff00", "stroke": "#000000"},
+        {"type": "rect", "width": 0.5, "height": 0.5, "fill": "#f00", "strokeWidth": 0.1},
+        {"type": "arrow", "length": 1, "angle": 0, "stroke": "#0f0", "strokeWidth": 0.05},
+    ]
+    data = maker(item(2002, params=looks, symbols=[[4.5, 2.5], [1, 1, 1], [0.5, 0.5, 2]]))
+    assert read_sudokumaker(data).marks == (
+        marks.Shape("circle", (2.5, 4.5), 0.8, 0.4, "", "#000000"),
+        marks.Shape("square", (1, 1), 0.5, 0.5, "#ff0000", "", 0.1),
+        marks.Arrow(((0.5, 0.0), (0.5, 1.0)), "#00ff00", 0.05, 0.15),
+    )
+
+
+def test_digits_in_every_cell_are_the_solution() -> None:
+    data = maker(n=4)
+    digits = [digit for row in SOLUTION_4 for digit in row]
+    data["puzzle"]["cells"] = [{"value": digit} for digit in digits]
+    puzzle = read_sudokumaker(data)
+    assert puzzle.solution is not None
+    assert (puzzle.givens, puzzle.solution.tolist()) == ({}, SOLUTION_4)
 
 
 def test_dots_that_do_not_exempt_are_noted() -> None:

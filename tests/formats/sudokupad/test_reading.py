@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
+from solve_cp.drawing.marks import Arrow, Fill, Line, Shape, Text
 from solve_cp.formats import read
 from solve_cp.formats.shared.lzstring import encode_base64
 from solve_cp.formats.sudokupad.reading import read_scl
@@ -165,7 +166,7 @@ def test_cages_that_say_what_they_mean_are_rules() -> None:
         ExtraRegion("r2c1 r3c1 r4c4"),
         SumCage("r2c1 r3c1 r4c4", 9),
     )
-    assert puzzle.not_modelled == ("1 cage with a label (drawing)", "1 cage (drawing)")
+    assert puzzle.not_modelled == ("2 cages (drawing): r1c1 r1c2 '7'; r1c1 r1c2",)
 
 
 def test_global_rules_are_rules() -> None:
@@ -213,8 +214,8 @@ def test_labels_that_are_no_totals_are_listed() -> None:
         SumCage("r1c1 r1c2", 5),
     )
     assert puzzle.not_modelled == (
-        "3 cages with labels (drawing)",
         "cage with the sum 'abc' (not a number)",
+        "3 cages (drawing): r1c1 r1c2 '99'; r1c1 r1c2 '7'; r1c1 r1c2 'X'",
     )
 
 
@@ -235,14 +236,16 @@ def test_metadata_that_may_say_a_rule_is_named() -> None:
 
 
 def test_drawn_marks_may_exempt_pairs() -> None:
-    data = pad(**{"global": ["nonconsecutive", "antifoo"]}, overlays=[{"center": [1, 1]}])
+    data = pad(
+        **{"global": ["nonconsecutive", "antifoo"]}, overlays=[{"center": [1, 1], "text": "?"}]
+    )
     puzzle = read_scl(data)
     assert (puzzle.rules, puzzle.not_modelled) == (
         (),
         (
             "nonconsecutive (drawn marks may exempt pairs)",
             "global rule 'antifoo' (unknown)",
-            "1 overlay (drawing)",
+            "1 text (drawing): r1c1 '?'",
         ),
     )
 
@@ -251,18 +254,109 @@ def test_what_is_only_drawn_is_listed() -> None:
     grid = cells()
     grid[0][0] = {"value": "A", "pencilMarks": [1, 2], "odd": 1}
     grid[0][1] = {"c": ["#F00"]}
+    line = {"wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#cfcfcf", "thickness": 16}
     data = pad(
-        cells=grid, lines=[{}] * 14, arrows=[{}], underlays=[{}] * 2, bgimage="x", foglight=[]
+        cells=grid,
+        lines=[{}, line, {**line, "color": "#0000"}, {"d": "M0 0C1 1 2 2 3 3", "color": "#000"}],
+        arrows=[{}, {**line, "headLength": 0.2}],
+        underlays=[{}, {"center": [1.5, 1.5], "width": 1, "height": 1, "borderColor": "#0f0"}],
+        overlays=[{"center": [0, 1], "text": 3, "width": 1, "height": 1}],
+        bgimage="x",
+        foglight=[],
     )
-    assert read_scl(data).not_modelled == (
+    puzzle = read_scl(data)
+    assert puzzle.not_modelled == (
         "'A' in r1c1 (not a digit)",
-        "14 lines (drawing)",
-        "1 arrow (drawing)",
-        "2 underlays (drawing)",
-        "1 coloured cell (drawing)",
+        "1 shape (without a place)",
+        "1 curve (drawing)",
         "1 cell with pencil marks (notes or candidates)",
         "key 'bgimage' (unknown)",
         "key 'odd' of a cell (unknown)",
+        "1 coloured area (drawing): r1c2",
+        "1 square (drawing): r2c2",
+        "1 text (drawing): r0c1 '3'",
+        "1 line (drawing): r1c1–r1c3",
+        "1 arrow (drawing): r1c1–r1c3",
+    )
+    assert puzzle.marks == (
+        Fill((Cell(0, 1),), "#ff0000"),
+        Shape("square", (1.5, 1.5), 1, 1, "", "#00ff00", text_size=0.312),
+        Text((0, 1), "3", 0.312),
+        Line(((0.5, 0.5), (0.5, 2.5)), "#cfcfcf", 0.25),
+        Arrow(((0.5, 0.5), (0.5, 2.5)), "#cfcfcf", 0.25, 0.2),
+    )
+
+
+def test_straight_svg_paths_are_lines() -> None:
+    path = {"d": "M32 32L96 32H160V96", "color": "#123", "thickness": 32}
+    assert read_scl(pad(lines=[path])).marks == (
+        Line(((0.5, 0.5), (0.5, 1.5), (0.5, 2.5), (1.5, 2.5)), "#112233", 0.5),
+    )
+
+
+def framed(**keys: Any) -> dict[str, Any]:
+    inner = [[[row + 1, col + 1] for row, col in region] for region in BOXES]
+    return {"cellSize": 50, "cells": cells(6, {(0, 1): 7, (1, 1): 1}), "regions": inner, **keys}
+
+
+def test_a_board_inside_a_frame_is_what_its_regions_fill() -> None:
+    around = [[row, col] for row in range(6) for col in range(6) if {row, col} & {0, 5}]
+    solution = "......" + ".1234..3412..2143..4321." + "......"
+    for data in (framed(), framed(regions=[*framed()["regions"], around])):
+        puzzle = read_scl({**data, "metadata": {"solution": solution}})
+        assert (puzzle.board, puzzle.givens) == (Board.standard(4), {Cell(0, 0): 1})
+        assert puzzle.marks == (Text((-0.5, 0.5), "7", 0.6),)
+        assert puzzle.solution is not None
+        assert puzzle.solution.tolist() == SOLUTION_4
+
+
+def test_without_rows_and_columns_those_are_cages() -> None:
+    lines = [[[0, 0], [0, 1]], [[1, 1], [1, 2]], [[0, 1], [1, 1]]]
+    cages = [{"cells": line, "unique": True, "type": "rowcol"} for line in lines]
+    data = pad(cages=cages, regions=[[[0, 0]]], metadata={"norowcol": True})
+    board = read_scl(data).board
+    assert [(h.kind, len(h.cells)) for h in board.houses] == [
+        *(("row", 2), ("row", 2), ("column", 2), ("region", 1))
+    ]
+    assert (board.digits, len(board.cells)) == ((1, 2), 4)
+
+
+def test_digits_are_those_of_the_stored_solution() -> None:
+    zero = read_scl(pad(metadata={"solution": "0123230110323210"}))
+    assert (zero.board.digits, zero.remarks) == ((0, 1, 2, 3), ())
+    more = read_scl(pad(metadata={"solution": "1239391229131392"}))
+    assert more.board.digits == tuple(range(1, 10))
+
+
+def test_regions_larger_than_a_side_say_how_many_digits_there_are() -> None:
+    halves = [
+        [[r, c] for r in (0, 1) for c in range(4)],
+        [[r, c] for r in (2, 3) for c in range(4)],
+    ]
+    board = read_scl(pad(regions=halves)).board
+    assert (board.digits, len(board.regions)) == (tuple(range(1, 9)), 2)
+
+
+def test_fog_lights_are_no_cages() -> None:
+    puzzle = read_scl(pad(cages=[{"cells": [[0, 0]], "value": "FOGLIGHT"}]))
+    assert (puzzle.rules, puzzle.not_modelled) == ((), ())
+
+
+def test_hidden_cages_help_a_checker_and_bind() -> None:
+    cage = {"cells": [[0, 0], [1, 3]], "unique": True, "hidden": True}
+    puzzle = read_scl(pad(cages=[cage]))
+    assert (puzzle.rules, puzzle.marks) == ((KillerCage("r1c1 r2c4"),), ())
+
+
+def test_a_clue_without_a_meaning_is_listed() -> None:
+    data = pad(cells=cells(4, {(0, 0): 9}), cages=[{"cells": [[0, 4]], "unique": True}])
+    puzzle = read_scl(data)
+    assert (puzzle.givens, puzzle.not_modelled) == (
+        {},
+        (
+            "cage 1 (expected a cell of 4×4 cells, got [0, 4])",
+            "9 in r1c1 (not a digit of the board)",
+        ),
     )
 
 
@@ -286,13 +380,9 @@ BAD: dict[str, tuple[Any, str]] = {
     "strange cell": (pad(cells=[[5]]), "expected a cell to be an object, got 5"),
     "cell off the board": (
         pad(regions=[[[0, 4]]]),
-        "expected a cell of a 4×4 board without boxes, got [0, 4]",
+        "expected a cell of 4×4 cells, got [0, 4]",
     ),
     "no pair": (pad(regions=[[[0, 1, 2]]]), "expected a cell like [row, column], got 3 numbers"),
-    "digit out of range": (
-        pad(cells=cells(4, {(0, 0): 9})),
-        "expected a digit from 1 to 4, got 9: r1c1",
-    ),
     "a switch of a wrong type": (
         pad(cages=[{"cells": []}, {"cells": [[0, 0]], "sum": 3, "unique": "true"}]),
         "expected 'unique' to be true or false, got 'true': cage 2",

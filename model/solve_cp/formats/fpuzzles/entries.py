@@ -31,6 +31,10 @@ LOOKS = names(
 _NAME = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
 
 
+class NotOnBoardError(FormatError):
+    """A cell that the board does not have."""
+
+
 @dataclass(frozen=True)
 class Context:
     """What the rules of a file need to know of the rest of it."""
@@ -112,7 +116,7 @@ class Entry:
 
     def _on_board(self, cell: Cell) -> Cell:
         if cell not in self.context.board.index:
-            raise FormatError(f"expected a cell of a {self.context.board}, got {cell}")
+            raise NotOnBoardError(f"expected a cell of a {self.context.board}, got {cell}")
         return cell
 
 
@@ -150,4 +154,4 @@ def side_of(cell: Cell, rows: int, cols: int) -> Side:
         return Side("left" if cell.col < 0 else "right", cell.row)
     if 0 <= cell.col < cols and cell.row in (-1, rows):
         return Side("above" if cell.row < 0 else "below", cell.col)
-    raise FormatError(f"expected a cell beside the board, got {cell}")
+    raise NotOnBoardError(f"expected a cell beside the board, got {cell}")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Mark
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import board_of, default_layout
+from solve_cp.formats.fpuzzles.drawings import DRAWINGS, fill_of, fog_of, marks_of
 from solve_cp.formats.fpuzzles.entries import Context, Entry, check_count, entries
 from solve_cp.formats.fpuzzles.reading_global import FLAGS, MARKS
 from solve_cp.formats.fpuzzles.reading_rules import READERS, SPEAK_OF_REGIONS, rules_of
+from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,
     names,
@@ -21,12 +27,11 @@ from solve_cp.formats.shared.json_values import (
     shown,
 )
 from solve_cp.formats.shared.metadata import metadata_in, note_metadata
-from solve_cp.formats.shared.stored import stored_solution, symbols_in
+from solve_cp.formats.shared.stored import symbols_in
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import AllowedDigits, Rule
 
 MAX_SIZE = 64
-DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 ABOUT = ("title", "author", "ruleset", "solution", "metadata", "successMessage")
 # Settings of the editor and of solvers, and fog: they change nothing about the solution.
 SETTINGS = (
@@ -50,39 +55,36 @@ def is_fpuzzles(data: Any) -> bool:
     return isinstance(data, dict) and "size" in data and "grid" in data
 
 
-def read_fpuzzles(data: Any, source: str = "") -> Puzzle:
-    """The puzzle that an f-puzzles file declares; its `not_modelled` lists what is only drawn."""
+def read_fpuzzles(data: Any, source: str = "", strict: bool = False) -> Puzzle:
+    """The puzzle of an f-puzzles file; `strict` takes only what it declares."""
     try:
-        return _puzzle(need_object(data, "an f-puzzles file"), source)
+        return puzzle_of(_found(need_object(data, "an f-puzzles file"), source), strict)
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
 
 
-def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
+def _found(data: dict[str, Any], source: str) -> Found:
     check_count(data, (*MARKS, *READERS, *DRAWINGS))
     cells = _cells(data)
     layout = _layout(cells)
     speak_of_regions = any(data.get(key) for key in SPEAK_OF_REGIONS)
     leftovers = Leftovers()
     context = Context(board_of(layout, speak_of_regions), layout, data, leftovers)
-    rules = (*_candidates(cells), *rules_of(context))
+    rules = [*_candidates(cells), *rules_of(context)]
     about = _about(context)
-    stored = stored_solution(
-        symbols_in(data.get("solution") or about.get("solution")), context.board
-    )
+    _note_regions(context)
     _note_leftovers(context, cells)
-    return Puzzle(
+    return Found(
         context.board,
         _givens(cells),
         rules,
+        [Drawn(mark) for mark in _marks(context, cells)],
+        words=about.get("ruleset", ""),
         title=about.get("title", ""),
         author=about.get("author", ""),
-        comment=about.get("ruleset", ""),
-        remarks=stored.remarks,
-        part_of_solution=stored.part,
         source=source,
-        solution=stored.grid,
-        not_modelled=leftovers.lines(),
+        stored=symbols_in(data.get("solution") or about.get("solution")),
+        leftovers=leftovers,
     )
 
 
@@ -169,13 +171,33 @@ def _told(context: Context) -> dict[str, str]:
 # What is not modelled.
 
 
+def _marks(context: Context, cells: list[list[dict[str, Any]]]) -> Iterator[Mark]:
+    """What the file draws beside its rules."""
+    for cell, data in _each(cells):
+        yield from fill_of(cell, data)
+    for key in DRAWINGS:
+        for _, entry in entries(key, context):
+            if _is_art(entry):
+                yield from marks_of(entry)
+    yield from fog_of(context.data)
+
+
+def _note_regions(context: Context) -> None:
+    """Say which regions are no houses because they have too few cells, or too many.
+
+    Not where region sum lines use them: those speak of regions of any size.
+    """
+    if context.data.get("regionsumline"):
+        return
+    sizes = Counter(number for row in context.layout for number in row if number is not None)
+    for size, count in Counter(sizes.values()).items():
+        if size not in (context.n, context.n**2):
+            what = f"of {size} cells"
+            context.leftovers.add(f"region {what}", f"not {context.n}", count, f"regions {what}")
+
+
 def _note_leftovers(context: Context, cells: list[list[dict[str, Any]]]) -> None:
     leftovers = context.leftovers
-    for key in DRAWINGS:
-        drawn = [entry for _, entry in entries(key, context) if _is_art(entry)]
-        leftovers.add(key, "drawing", len(drawn))
-    coloured = sum(bool(data.get("c") or data.get("cArray")) for _, data in _each(cells))
-    leftovers.add("coloured cell", "drawing", coloured)
     _note_parity(context, cells)
     leftovers.unknown(key for key in context.data if key not in KNOWN)
     strange = dict.fromkeys(key for _, data in _each(cells) for key in data)

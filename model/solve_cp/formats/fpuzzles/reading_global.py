@@ -7,7 +7,7 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles.entries import Context, entries
+from solve_cp.formats.fpuzzles.entries import Context, NotOnBoardError, entries
 from solve_cp.formats.shared.json_values import need_flag, need_list, need_text, shown
 from solve_cp.rules import (
     AntiKing,
@@ -100,6 +100,9 @@ def mark_rules(context: Context) -> Iterator[Rule]:
             entry.check_keys(("cell",))
             try:
                 cell = entry.cell()
+            except NotOnBoardError as error:
+                context.leftovers.say(f"{key}, entry {number} ({error})")
+                continue
             except InputError as error:
                 raise FormatError(f"{error}: key {key!r}, entry {number}") from None
             if cell is not None:

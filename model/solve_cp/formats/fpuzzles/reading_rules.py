@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 
 from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles.entries import Context, Entry, cell_named, entries, named
+from solve_cp.formats.fpuzzles.entries import (
+    Context,
+    Entry,
+    NotOnBoardError,
+    cell_named,
+    entries,
+    named,
+)
 from solve_cp.formats.fpuzzles.reading_global import (
     flag_rules,
     mark_rules,
@@ -33,6 +40,7 @@ from solve_cp.rules import (
     LockoutLine,
     ModularLine,
     Nabner,
+    NumberedRoom,
     Palindrome,
     PillArrow,
     Quadruple,
@@ -78,7 +86,9 @@ def _placed(key: str, context: Context) -> Iterator[Rule]:
     for number, entry in entries(key, context):
         entry.check_keys(names)
         try:
-            yield from read(entry)
+            yield from list(read(entry))
+        except NotOnBoardError as error:
+            context.leftovers.say(f"{key}, entry {number} ({error})")
         except InputError as error:
             raise FormatError(f"{error}: key {key!r}, entry {number}") from None
 
@@ -275,5 +285,6 @@ READERS: dict[str, Reader] = {
     "boxindexer": _of_cells(BoxIndexing),
     "xsum": _outside(XSum),
     "skyscraper": _outside(Skyscraper),
+    "numberedroom": _outside(NumberedRoom),
     "sum": Reader(("cells", "value"), _sum),
 }

@@ -11,6 +11,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.board.houses import House
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles.board import board_of, default_region
+from solve_cp.formats.fpuzzles.drawings import cosmetics, fills
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
 from solve_cp.formats.fpuzzles.reading_rules import SPEAK_OF_REGIONS
 from solve_cp.formats.fpuzzles.writing_regions import region_numbers
@@ -44,7 +45,8 @@ def fpuzzles_data(puzzle: Puzzle) -> dict[str, Any]:
         data["solution"] = list(puzzle.solution.digits)
     if puzzle.not_modelled:
         data["metadata"] = {"notModelled": list(puzzle.not_modelled)}
-    return data | keys
+    drawn = cosmetics(puzzle.marks)
+    return data | keys | {key: drawn[key] for key in drawn if key not in keys}
 
 
 def _check_size(board: Board) -> None:
@@ -56,7 +58,7 @@ def _check_size(board: Board) -> None:
 def _grid(puzzle: Puzzle, keys: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
     board = puzzle.board
     layout = _layout(puzzle, any(key in keys for key in SPEAK_OF_REGIONS))
-    candidates = _candidates(puzzle)
+    candidates, colours = _candidates(puzzle), fills(puzzle.marks)
     rows: list[list[dict[str, Any]]] = [[{} for _ in range(board.cols)] for _ in range(board.rows)]
     for cell in board.cells:
         data = rows[cell.row][cell.col]
@@ -64,6 +66,8 @@ def _grid(puzzle: Puzzle, keys: Mapping[str, Any]) -> list[list[dict[str, Any]]]
             data |= {"value": puzzle.givens[cell], "given": True}
         if layout[cell.row][cell.col] != default_region(board.rows, *cell):
             data["region"] = layout[cell.row][cell.col]
+        if cell in colours:
+            data["c"] = colours[cell]
         if cell in candidates:
             data["givenPencilMarks"] = candidates[cell]
     return rows

@@ -20,6 +20,7 @@ from solve_cp.board.grid import Grid
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.puzzle_json.boards import KEYS as BOARD_KEYS
 from solve_cp.formats.puzzle_json.boards import board_from_json, row_symbols
+from solve_cp.formats.puzzle_json.marks import marks_from_json
 from solve_cp.formats.puzzle_json.rules import rule_from_json
 from solve_cp.puzzle.puzzle import Puzzle
 
@@ -27,7 +28,8 @@ VERSION = 1
 MARK = "solve-cp"
 HOLE = "#"
 TEXTS = ("title", "author", "comment")
-KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", "not_modelled")
+LISTS = ("not_modelled", "recognised")
+KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", *LISTS, "marks")
 
 
 def puzzle_from_json(data: Mapping[str, Any], source: str = "") -> Puzzle:
@@ -52,7 +54,9 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         comment=_text(data, "comment"),
         source=source,
         solution=None if solution is None else _grid(solution, board, alphabet),
-        not_modelled=_texts(data.get("not_modelled", [])),
+        not_modelled=_texts(data, "not_modelled"),
+        recognised=_texts(data, "recognised"),
+        marks=marks_from_json(data.get("marks", [])),
         alphabet=spec,
     )
 
@@ -75,9 +79,10 @@ def _text(data: dict[str, Any], key: str) -> str:
     return text
 
 
-def _texts(source: Any) -> tuple[str, ...]:
+def _texts(data: dict[str, Any], key: str) -> tuple[str, ...]:
+    source = data.get(key, [])
     if not isinstance(source, list) or not all(isinstance(text, str) for text in source):
-        raise FormatError("expected a list of texts: key 'not_modelled'")
+        raise FormatError(f"expected a list of texts: key {key!r}")
     return tuple(source)
 
 

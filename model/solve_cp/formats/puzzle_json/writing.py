@@ -9,7 +9,8 @@ from solve_cp.board.alphabet import Alphabet, default_alphabet
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.formats.puzzle_json.boards import board_to_json
-from solve_cp.formats.puzzle_json.reading import HOLE, MARK, TEXTS, VERSION
+from solve_cp.formats.puzzle_json.marks import marks_to_json
+from solve_cp.formats.puzzle_json.reading import HOLE, LISTS, MARK, TEXTS, VERSION
 from solve_cp.formats.puzzle_json.rules import rule_to_json
 from solve_cp.puzzle.puzzle import Puzzle
 
@@ -28,8 +29,9 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
         data["rules"] = [rule_to_json(rule) for rule in puzzle.rules]
     if puzzle.solution is not None:
         data["solution"] = rows_to_json(board, puzzle.solution.by_cell, alphabet)
-    if puzzle.not_modelled:
-        data["not_modelled"] = list(puzzle.not_modelled)
+    data |= {key: list(lines) for key in LISTS if (lines := getattr(puzzle, key))}
+    if puzzle.marks:
+        data["marks"] = marks_to_json(puzzle.marks)
     return data
 
 

@@ -11,6 +11,8 @@ from solve_cp.board.houses import House
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import board_of
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
+from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,
     names,
@@ -21,7 +23,7 @@ from solve_cp.formats.shared.json_values import (
     need_text,
     need_whole,
 )
-from solve_cp.formats.shared.stored import stored_solution, symbols_in
+from solve_cp.formats.shared.stored import symbols_in
 from solve_cp.formats.sudokumaker.reading_lines import Maker
 from solve_cp.formats.sudokumaker.reading_rules import (
     REGIONS,
@@ -43,38 +45,41 @@ def is_sudokumaker(data: Any) -> bool:
     return isinstance(data, dict) and "formatVersion" in data
 
 
-def read_sudokumaker(data: Any, source: str = "") -> Puzzle:
-    """The puzzle that SudokuMaker data declares; `not_modelled` lists code and drawings."""
+def read_sudokumaker(data: Any, source: str = "", strict: bool = False) -> Puzzle:
+    """The puzzle of SudokuMaker data; `strict` takes only what it declares."""
     try:
         found = need_object(data, "a SudokuMaker puzzle").get("puzzle")
-        return _puzzle(need_object(found, "'puzzle'"), source)
+        return puzzle_of(_found(need_object(found, "'puzzle'"), source), strict)
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
 
 
-def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
+def _found(data: dict[str, Any], source: str) -> Found:
     leftovers = Leftovers()
-    constraints = _constraints(data)
-    on = active(constraints)
-    leftovers.add("constraint", "switched off", len(constraints) - len(on))
+    on = active(_constraints(data), leftovers)
     board = _board(data, list(on.values()), leftovers)
-    rules = rules_of(on, Maker(board, leftovers))
+    maker = Maker(board, leftovers)
+    rules = rules_of(on, maker)
     _note_leftovers(data, leftovers)
-    stored = stored_solution(symbols_in(data.get("solution")), board)
     name, author, comment = (need_text(data.get(key), f"'{key}'") for key in ABOUT[:3])
-    return Puzzle(
+    return Found(
         board,
         _givens(data, board),
-        rules,
+        list(rules),
+        [Drawn(mark) for mark in maker.marks],
+        words=comment,
         title=name,
         author=author,
-        comment=comment,
-        remarks=stored.remarks,
-        part_of_solution=stored.part,
         source=source,
-        solution=stored.grid,
-        not_modelled=leftovers.lines(),
+        stored=symbols_in(data.get("solution")) or _entered(data),
+        leftovers=leftovers,
     )
+
+
+def _entered(data: dict[str, Any]) -> list[Any]:
+    """The digits in the cells, where every cell has one: the setter's solution."""
+    values = [item.get("value") for item in _cells(data)]
+    return [] if None in values else values
 
 
 def _constraints(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -107,7 +112,8 @@ def _shape(data: dict[str, Any]) -> tuple[int, int]:
 def _board(data: dict[str, Any], constraints: list[dict[str, Any]], leftovers: Leftovers) -> Board:
     rows, cols = _shape(data)
     low = need_whole(data.get("minDigit", 1), "'minDigit'")
-    high = need_whole(data.get("maxDigit", low - 1 + max(rows, cols)), "'maxDigit'")
+    count = 9 if data.get("type") == "custom" else max(rows, cols)
+    high = need_whole(data.get("maxDigit", low - 1 + count), "'maxDigit'")
     if not 0 < high - low + 1 <= MAX_SIZE:
         raise FormatError(f"expected 1 to {MAX_SIZE} digits, got {low} to {high}")
     digits = tuple(range(low, high + 1))

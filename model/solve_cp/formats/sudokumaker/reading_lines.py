@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from solve_cp.board.board import Board
+from solve_cp.drawing.marks import Mark
 from solve_cp.formats.fpuzzles.reading_rules import arrow
 from solve_cp.formats.shared.json_values import (
     Leftovers,
@@ -50,6 +51,7 @@ class Maker:
 
     board: Board
     leftovers: Leftovers
+    marks: list[Mark] = field(default_factory=list)
 
     @property
     def at(self) -> Places:
@@ -130,8 +132,7 @@ def _grouped(item: Item, maker: Maker) -> Iterator[Rule]:
 def _arrows(item: Item, maker: Maker) -> Iterator[Rule]:
     for entry in need_list(item.get("bulbsWithArrows"), "'bulbsWithArrows'"):
         data = need_object(entry, "an arrow")
-        # The first cell of a bulb is the units here.
-        bulb = maker.at.cells(data.get("bulbCells"))[::-1]
+        bulb = maker.at.cells(data.get("bulbCells"))
         for line in maker.at.lines(data.get("arrows")):
             shaft = line[1:] if line and line[0] in bulb else line
             if bulb and shaft:

@@ -10,6 +10,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import are_apart
 from solve_cp.formats.shared.json_values import (
+    Leftovers,
     need_flag,
     need_list,
     need_object,
@@ -17,6 +18,7 @@ from solve_cp.formats.shared.json_values import (
     number_in,
     shown,
 )
+from solve_cp.formats.sudokumaker.drawings import DRAWINGS, marks_of
 from solve_cp.formats.sudokumaker.reading_lines import (
     LINES,
     Item,
@@ -59,8 +61,6 @@ from solve_cp.rules import (
 
 GIVENS, REGIONS, CUSTOM, ROWS_AND_COLUMNS = 0, 1, 1000, 2003
 DIFFERENCE, RATIO = 200, 201
-DRAWINGS = {2000: ("line", "lines"), 2001: ("cage", "cages"), 2002: ("symbol", "symbols")}
-FOG = (4000, 4001)
 # The dots' settings that say whether they exempt pairs from the negative rule of the other kind.
 EXEMPTIONS = {"overrideNegativeRatios": RATIO, "overrideNegativeDifferences": DIFFERENCE}
 
@@ -68,8 +68,12 @@ EXEMPTIONS = {"overrideNegativeRatios": RATIO, "overrideNegativeDifferences": DI
 def _is_off(item: Item) -> bool:
     """Whether a constraint is switched off."""
     on = need_flag(item.get("enabled"), "'enabled'", usual=True)
-    off = [need_flag(item.get(key), f"'{key}'") for key in ("disabled", "solverIgnored")]
-    return not on or any(off)
+    return not on or need_flag(item.get("disabled"), "'disabled'")
+
+
+def _is_ignored(item: Item) -> bool:
+    """Whether the setter's own solver is told to pass a constraint by."""
+    return need_flag(item.get("solverIgnored"), "'solverIgnored'")
 
 
 def kind_of(item: Item) -> int | None:
@@ -77,12 +81,16 @@ def kind_of(item: Item) -> int | None:
     return number_in(item.get("type"))
 
 
-def active(items: Sequence[Item]) -> dict[int, Item]:
+def active(items: Sequence[Item], leftovers: Leftovers) -> dict[int, Item]:
     """The constraints that are not switched off, by their numbers from 1."""
     found = {}
     for number, item in enumerate(items, 1):
         with _named(number, item):
-            if not _is_off(item):
+            if _is_off(item):
+                continue
+            if _is_ignored(item):
+                leftovers.add("constraint", "not for solvers")
+            else:
                 found[number] = item
     return found
 
@@ -110,14 +118,13 @@ def _named(number: int, item: Item) -> Iterator[None]:
 def _rules(item: Item, kind: int | None, maker: Maker) -> Iterable[Rule]:
     if kind in READERS:
         return READERS[kind](item, maker)
-    if kind in DRAWINGS:
-        noun, key = DRAWINGS[kind]
-        maker.leftovers.add(noun, "drawing", len(need_list(item.get(key), f"'{key}'")))
+    if kind is not None and kind in DRAWINGS:
+        maker.marks.extend(marks_of(item, kind, maker.at))
     elif kind == CUSTOM:
         definition = item.get("definition")
         name = definition.get("name") if isinstance(definition, dict) else None
         maker.leftovers.say(f"custom constraint {shown(name)} (code)")
-    elif kind not in (GIVENS, REGIONS, ROWS_AND_COLUMNS, *FOG):
+    elif kind not in (GIVENS, REGIONS, ROWS_AND_COLUMNS):
         maker.leftovers.say(f"constraint of type {shown(item.get('type'))} (unknown)")
     return ()
 

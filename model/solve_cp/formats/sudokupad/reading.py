@@ -1,6 +1,6 @@
-"""Read SudokuPad's own format (ids `scl…` and `ctc…`): what is declared, no more.
+"""Read SudokuPad's own format (ids `scl…` and `ctc…`).
 
-Most rules of a SudokuPad puzzle are drawings and words. Those are listed as not modelled.
+Little is declared in it: most rules of a SudokuPad puzzle are drawings and words.
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ from typing import Any
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
-from solve_cp.board.houses import House
+from solve_cp.drawing.marks import BLACK, Cage
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles.board import are_apart, board_of
-from solve_cp.formats.fpuzzles.reading import MAX_SIZE
+from solve_cp.formats.fpuzzles.board import are_apart
+from solve_cp.formats.fpuzzles.entries import NotOnBoardError
+from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.shared.colours import hex_colour
+from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,
     names,
@@ -22,12 +25,13 @@ from solve_cp.formats.shared.json_values import (
     need_list,
     need_object,
     need_text,
-    need_whole,
     number_in,
     shown,
 )
 from solve_cp.formats.shared.metadata import metadata_in, note_metadata
-from solve_cp.formats.shared.stored import stored_solution, symbols_in
+from solve_cp.formats.shared.stored import symbols_in
+from solve_cp.formats.sudokupad.board import Frame, board_in, cells_of
+from solve_cp.formats.sudokupad.drawings import COLOURS, marks_in
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import (
     AntiKing,
@@ -46,8 +50,7 @@ DRAWINGS = ("lines", "arrows", "underlays", "overlays")
 SETTINGS = names("id cellSize settings foglight triggereffect videos uniqueRowsCols")
 KNOWN = frozenset(("cells", "regions", "cages", "global", "metadata", *DRAWINGS)) | SETTINGS
 MARKS = names("pencilMarks centremarks cornermarks")
-COLOURS = names("color colors c")
-CELL_KEYS = names("value given") | MARKS | COLOURS
+CELL_KEYS = names("value given") | MARKS | frozenset(COLOURS)
 CAGE_KEYS = names(
     "cells value sum unique style type hidden outlineC fontC borderColor color fontSize"
 )
@@ -60,110 +63,59 @@ def is_scl(data: Any) -> bool:
     return isinstance(data, dict) and "cells" in data and ("regions" in data or "cellSize" in data)
 
 
-def read_scl(data: Any, source: str = "") -> Puzzle:
-    """The puzzle that SudokuPad data declares; `not_modelled` lists what is only drawn."""
+def read_scl(data: Any, source: str = "", strict: bool = False) -> Puzzle:
+    """The puzzle of SudokuPad data; `strict` takes only what it declares."""
     try:
-        return _puzzle(need_object(data, "a SudokuPad puzzle"), source)
+        return puzzle_of(_found(need_object(data, "a SudokuPad puzzle"), source), strict)
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
 
 
-def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
+def _found(data: dict[str, Any], source: str) -> Found:
     leftovers = Leftovers()
-    cells = _cells(data)
-    board = _board(data, cells, leftovers)
+    board, frame = board_in(data, leftovers)
     about = _about(data, leftovers)
-    rules = (*_globals(data, about, board, leftovers), *_cages(data, board, leftovers))
-    givens = _givens(cells, leftovers)
-    stored = stored_solution(symbols_in(about.get("solution")), board)
-    _note_leftovers(data, cells, leftovers)
-    return Puzzle(
+    found = Found(
         board,
-        givens,
-        rules,
+        _givens(data, board, frame, leftovers),
+        list(_globals(data, about, board, leftovers)),
+        [Drawn(mark) for mark in marks_in(data, board, frame, leftovers)],
+        words=about.get("rules", ""),
         title=about.get("title", ""),
         author=about.get("author", ""),
-        comment=about.get("rules", ""),
-        remarks=stored.remarks,
-        part_of_solution=stored.part,
         source=source,
-        solution=stored.grid,
-        not_modelled=leftovers.lines(),
+        stored=_stored(about.get("solution"), board, frame),
+        leftovers=leftovers,
     )
+    _add_cages(data, frame, found)
+    _note_leftovers(data, leftovers)
+    return found
 
 
-# The board.
-
-
-def _cells(data: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    rows = [need_list(row, "a row of 'cells'") for row in need_list(data.get("cells"), "'cells'")]
-    width = len(rows[0]) if rows else 0
-    if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
-        raise FormatError(f"expected 1 to {MAX_SIZE} rows and columns, got {len(rows)}×{width}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise FormatError(f"expected {width} cells in row {number}, got {len(row)}")
-    return [[need_object({} if c is None else c, "a cell") for c in row] for row in rows]
-
-
-def _board(data: dict[str, Any], cells: list[list[dict[str, Any]]], leftovers: Leftovers) -> Board:
-    """The board with the regions that have as many cells as there are digits."""
-    rows, cols = len(cells), len(cells[0])
-    board = Board.rectangle(rows, cols)
-    listed = need_list(data.get("regions"), "'regions'")
-    need_few(len(listed), "regions")
-    regions = [_places(region, board) for region in listed]
-    whole_regions = [region for region in regions if len(region) == len(board.digits)]
-    for size in {len(region) for region in regions} - {0, len(board.digits)}:
-        count = sum(len(region) == size for region in regions)
-        what = f"of {size} cells"
-        leftovers.add(f"region {what}", f"not {len(board.digits)}", count, f"regions {what}")
-    if rows != cols:
-        leftovers.say(f"digits of a {rows}×{cols} board (taken to be 1 to {len(board.digits)})")
-    return _with_regions(board, whole_regions)
-
-
-def _with_regions(board: Board, regions: list[tuple[Cell, ...]]) -> Board:
-    """The board with regions, which may overlap: usual boxes and jigsaws under their names."""
-    number = {cell: place for place, region in enumerate(regions) for cell in region}
-    apart = len(number) == sum(map(len, regions))
-    if apart and board.rows == board.cols:
-        every = range(board.rows)
-        return board_of([[number.get(Cell(r, c)) for c in every] for r in every], keep_lines=False)
-    houses = (House("region", f"region {n}", region) for n, region in enumerate(regions, 1))
-    return board.with_houses(*houses)
-
-
-def _places(source: Any, board: Board) -> tuple[Cell, ...]:
-    """The cells in a list of [row, column] pairs, from 0."""
-    places = need_list(source, "a list of cells")
-    if len(places) > len(board.cells):
-        raise FormatError(f"expected at most {len(board.cells)} cells, got {len(places)}")
-    return tuple(dict.fromkeys(_place(place, board) for place in places))
-
-
-def _place(source: Any, board: Board) -> Cell:
-    pair = need_list(source, "a cell")
-    if len(pair) != 2:
-        raise FormatError(f"expected a cell like [row, column], got {len(pair)} numbers")
-    cell = Cell(need_whole(pair[0], "a row"), need_whole(pair[1], "a column"))
-    if cell not in board.index:
-        raise FormatError(f"expected a cell of a {board}, got {list(cell)}")
-    return cell
-
-
-def _givens(cells: list[list[dict[str, Any]]], leftovers: Leftovers) -> dict[Cell, int]:
+def _givens(
+    data: dict[str, Any], board: Board, frame: Frame, leftovers: Leftovers
+) -> dict[Cell, int]:
     """The values in the cells, which are givens here; text that is no number is noted."""
     givens = {}
-    for row, line in enumerate(cells):
-        for col, data in enumerate(line):
-            value = data.get("value")
+    for row, line in enumerate(cells_of(data)):
+        for col, item in enumerate(line):
+            cell, value = Cell(row - frame.top, col - frame.left), item.get("value")
             digit = number_in(value)
+            if cell not in board.index or value in (None, ""):
+                continue
             if digit is not None:
-                givens[Cell(row, col)] = digit
-            elif value not in (None, ""):
-                leftovers.say(f"{shown(value)} in {Cell(row, col)} (not a digit)")
+                givens[cell] = digit
+            else:
+                leftovers.say(f"{shown(value)} in {cell} (not a digit)")
     return givens
+
+
+def _stored(source: Any, board: Board, frame: Frame) -> list[Any]:
+    """The symbols of the stored solution for the cells of the board."""
+    symbols = symbols_in(source)
+    if len(symbols) != frame.rows * frame.cols or len(symbols) == len(board.cells):
+        return symbols
+    return [symbols[(c.row + frame.top) * frame.cols + c.col + frame.left] for c in board.cells]
 
 
 # What is said about the puzzle.
@@ -236,31 +188,44 @@ GLOBALS: dict[str, Rule] = {
 }
 
 
-def _cages(data: dict[str, Any], board: Board, leftovers: Leftovers) -> Iterator[Rule]:
-    known = {frozenset(house.cells) for house in board.houses}
+def _add_cages(data: dict[str, Any], frame: Frame, found: Found) -> None:
+    """Note the cages: rules that they declare, and how they look."""
+    known = {frozenset(house.cells) for house in found.board.houses}
     for number, cage in enumerate(_cage_list(data), 1):
-        leftovers.unknown((key for key in cage if key not in CAGE_KEYS), of="a cage")
+        found.leftovers.unknown((key for key in cage if key not in CAGE_KEYS), of="a cage")
         try:
-            cells = _places(cage.get("cells"), board)
-            if cells and not (cage.get("type") in HOUSES and frozenset(cells) in known):
-                yield from _cage(cage, cells, leftovers)
+            cells = frame.places(cage.get("cells"))
+            is_house = cage.get("type") in HOUSES and frozenset(cells) in known
+            if cells and not is_house and not _is_fog(cage):
+                _add_cage(cage, cells, found)
+        except NotOnBoardError as error:
+            found.leftovers.say(f"cage {number} ({error})")
         except InputError as error:
             raise FormatError(f"{error}: cage {number}") from None
 
 
-def _cage(cage: dict[str, Any], cells: tuple[Cell, ...], leftovers: Leftovers) -> Iterator[Rule]:
-    """The rule of a cage, if it says one; only `sum` is a total, `value` is what is drawn."""
-    total, label = _total(cage, leftovers), cage.get("value")
-    unique = need_flag(cage.get("unique"), "'unique'")
-    if unique:
+def _is_fog(cage: dict[str, Any]) -> bool:
+    return str(cage.get("value")).strip().upper() == "FOGLIGHT"
+
+
+def _add_cage(cage: dict[str, Any], cells: tuple[Cell, ...], found: Found) -> None:
+    """Note a cage; only `sum` is declared to be a total, `value` is what is drawn."""
+    total, label = _total(cage, found.leftovers), cage.get("value")
+    on_board = all(cell in found.board.index for cell in cells)
+    rule = _cage_rule(cage, cells, total) if on_board else None
+    text = "" if label is None else str(label).strip()
+    if need_flag(cage.get("hidden"), "'hidden'") and not text:
+        found.rules += [rule] if rule else []
+        return
+    color = hex_colour(cage.get("outlineC") or cage.get("borderColor")) or BLACK
+    found.drawn.append(Drawn(Cage(cells, text, color), rule))
+
+
+def _cage_rule(cage: dict[str, Any], cells: tuple[Cell, ...], total: int | None) -> Rule | None:
+    if need_flag(cage.get("unique"), "'unique'"):
         extra = "extraregion" in (cage.get("style"), cage.get("type")) and total is None
-        yield ExtraRegion(cells) if extra else KillerCage(cells, total)
-    elif total is not None:
-        yield SumCage(cells, total)
-    if label not in (None, "") and (total is None or number_in(label) != total):
-        leftovers.add("cage with a label", "drawing", plural="cages with labels")
-    elif not unique and total is None:
-        leftovers.add("cage", "drawing")
+        return ExtraRegion(cells) if extra else KillerCage(cells, total)
+    return None if total is None else SumCage(cells, total)
 
 
 def _total(cage: dict[str, Any], leftovers: Leftovers) -> int | None:
@@ -274,14 +239,8 @@ def _total(cage: dict[str, Any], leftovers: Leftovers) -> int | None:
 # What is not modelled.
 
 
-def _note_leftovers(
-    data: dict[str, Any], cells: list[list[dict[str, Any]]], leftovers: Leftovers
-) -> None:
-    for key in DRAWINGS:
-        leftovers.add(key[:-1], "drawing", len(need_list(data.get(key), f"'{key}'")))
-    every = [cell for row in cells for cell in row]
-    coloured = sum(any(cell.get(key) for key in COLOURS) for cell in every)
-    leftovers.add("coloured cell", "drawing", coloured)
+def _note_leftovers(data: dict[str, Any], leftovers: Leftovers) -> None:
+    every = [cell for row in cells_of(data) for cell in row]
     marked = sum(any(cell.get(key) for key in MARKS) for cell in every)
     leftovers.add(
         "cell with pencil marks", "notes or candidates", marked, "cells with pencil marks"

@@ -1,0 +1,163 @@
+"""The board of a SudokuPad puzzle: its cells, or the part of them that its regions fill."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.board.houses import House
+from solve_cp.errors import FormatError
+from solve_cp.formats.fpuzzles.board import board_of
+from solve_cp.formats.fpuzzles.entries import NotOnBoardError
+from solve_cp.formats.fpuzzles.reading import MAX_SIZE
+from solve_cp.formats.shared.json_values import (
+    Leftovers,
+    need_few,
+    need_list,
+    need_object,
+    need_whole,
+)
+
+Places = tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The rows and columns that a file has, and where in them the board begins."""
+
+    rows: int
+    cols: int
+    top: int = 0
+    left: int = 0
+
+    def places(self, source: Any) -> Places:
+        """The cells in a list of [row, column] pairs, from 0, as the board counts them."""
+        listed = need_list(source, "a list of cells")
+        if len(listed) > self.rows * self.cols:
+            raise FormatError(f"expected at most {self.rows * self.cols} cells, got {len(listed)}")
+        return tuple(dict.fromkeys(self.place(pair) for pair in listed))
+
+    def place(self, source: Any) -> Cell:
+        """The cell that a [row, column] pair is."""
+        pair = need_list(source, "a cell")
+        if len(pair) != 2:
+            raise FormatError(f"expected a cell like [row, column], got {len(pair)} numbers")
+        row, col = need_whole(pair[0], "a row"), need_whole(pair[1], "a column")
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise NotOnBoardError(
+                f"expected a cell of {self.rows}×{self.cols} cells, got {[row, col]}"
+            )
+        return Cell(row - self.top, col - self.left)
+
+
+def cells_of(data: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The objects of the cells, row by row."""
+    rows = [need_list(row, "a row of 'cells'") for row in need_list(data.get("cells"), "'cells'")]
+    width = len(rows[0]) if rows else 0
+    if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
+        raise FormatError(f"expected 1 to {MAX_SIZE} rows and columns, got {len(rows)}×{width}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise FormatError(f"expected {width} cells in row {number}, got {len(row)}")
+    return [[need_object({} if c is None else c, "a cell") for c in row] for row in rows]
+
+
+def board_in(data: dict[str, Any], leftovers: Leftovers) -> tuple[Board, Frame]:
+    """The board, and where it lies in the rows and columns of the file."""
+    cells = cells_of(data)
+    whole = Frame(len(cells), len(cells[0]))
+    regions = _regions(data, whole)
+    if inner := _inner(regions, whole):
+        frame, regions = inner
+        side = len(regions)
+        return _with_regions(Board.rectangle(side, side), regions), frame
+    if houses := _rows_and_columns(data, whole):
+        return _with_lines(whole, regions, houses), whole
+    return _plain(whole, regions, leftovers), whole
+
+
+def _regions(data: dict[str, Any], frame: Frame) -> list[Places]:
+    listed = need_list(data.get("regions"), "'regions'")
+    need_few(len(listed), "regions")
+    return [places for region in listed if (places := frame.places(region))]
+
+
+def _inner(regions: list[Places], whole: Frame) -> tuple[Frame, list[Places]] | None:
+    """The square that n regions of n cells fill inside a larger frame, and the regions in it."""
+    for side in {len(region) for region in regions}:
+        chosen = [region for region in regions if len(region) == side]
+        cells = {cell for region in chosen for cell in region}
+        top, left = min(cell.row for cell in cells), min(cell.col for cell in cells)
+        square = {Cell(top + row, left + col) for row in range(side) for col in range(side)}
+        larger = max(whole.rows, whole.cols) > side
+        if larger and side > 1 and len(chosen) == side and cells == square:
+            moved = [tuple(cell.step(-top, -left) for cell in region) for region in chosen]
+            return Frame(whole.rows, whole.cols, top, left), moved
+    return None
+
+
+def _rows_and_columns(data: dict[str, Any], frame: Frame) -> list[House]:
+    """The rows and columns that cages are, where the file switches the usual ones off."""
+    metadata = data.get("metadata")
+    if not (isinstance(metadata, dict) and metadata.get("norowcol") is True):
+        return []
+    cages = need_list(data.get("cages"), "'cages'")
+    lines = [
+        frame.places(cage.get("cells"))
+        for cage in cages
+        if isinstance(cage, dict) and cage.get("type") == "rowcol"
+    ]
+    names = ("row" if len({cell.row for cell in line}) == 1 else "column" for line in lines)
+    return [
+        House(kind, f"{kind} {number}", line)
+        for number, (kind, line) in enumerate(zip(names, lines, strict=True), 1)
+        if line
+    ]
+
+
+def _with_lines(frame: Frame, regions: list[Places], lines: list[House]) -> Board:
+    """A board with holes: only what a row, a column or a region holds is a cell."""
+    size = max(len(house.cells) for house in lines)
+    pieces = [House("region", f"region {n}", r) for n, r in enumerate(regions, 1)]
+    houses = tuple(h for h in (*lines, *pieces) if len(h.cells) <= size)
+    cells = tuple(sorted({cell for house in houses for cell in house.cells}))
+    return Board(frame.rows, frame.cols, tuple(range(1, size + 1)), houses, cells)
+
+
+def _plain(frame: Frame, regions: list[Places], leftovers: Leftovers) -> Board:
+    """The board with the regions that have as many cells as there are digits."""
+    digits = range(1, _digit_count(frame, regions) + 1)
+    board = Board.rectangle(frame.rows, frame.cols, tuple(digits))
+    whole_regions = [region for region in regions if len(region) == len(digits)]
+    for size, count in Counter(map(len, regions)).items():
+        if size != len(digits):
+            what = f"of {size} cells"
+            leftovers.add(f"region {what}", f"not {len(digits)}", count, f"regions {what}")
+    if frame.rows != frame.cols:
+        leftovers.say(
+            f"digits of a {frame.rows}×{frame.cols} board (taken to be 1 to {len(digits)})"
+        )
+    return _with_regions(board, whole_regions)
+
+
+def _digit_count(frame: Frame, regions: list[Places]) -> int:
+    """As many as the longer side; more if all regions are larger than that, and cover the board."""
+    sizes = {len(region) for region in regions}
+    cells = {cell for region in regions for cell in region}
+    covers = len(cells) == frame.rows * frame.cols == sum(map(len, regions))
+    longest = max(frame.rows, frame.cols)
+    return max(longest, *sizes) if covers and len(sizes) == 1 and len(regions) > 1 else longest
+
+
+def _with_regions(board: Board, regions: list[Places]) -> Board:
+    """The board with regions, which may overlap: usual boxes and jigsaws under their names."""
+    number = {cell: place for place, region in enumerate(regions) for cell in region}
+    apart = len(number) == sum(map(len, regions))
+    if apart and board.rows == board.cols == len(board.digits):
+        every = range(board.rows)
+        return board_of([[number.get(Cell(r, c)) for c in every] for r in every], keep_lines=False)
+    houses = (House("region", f"region {n}", region) for n, region in enumerate(regions, 1))
+    return board.with_houses(*houses)
