@@ -14,7 +14,7 @@ COMMAND = Path(__file__).parent.parent / "cli" / "solve_cp_cli"
 # From the bottom to the top: a module imports from its own floor and from floors below it.
 # A longer name is a room of its own inside another one.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "signals", "files"),
+    ("errors", "signals", "files", "lazy"),
     ("board",),
     ("limits",),
     ("language", "drawing.marks"),  # what rules say, and how they look: plain data

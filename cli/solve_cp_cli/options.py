@@ -9,7 +9,7 @@ from typing import IO, Any, TypeVar
 import click
 
 from solve_cp import Limits, Puzzle, scan
-from solve_cp.engines import summaries
+from solve_cp.engines import engine_names
 from solve_cp.formats.source import is_file, standard_input
 from solve_cp.rules.own import load_rules
 from solve_cp_cli.trying import Changes, trying
@@ -76,8 +76,8 @@ def _known_engine(_: click.Context, __: click.Parameter, name: str) -> str:
 
 def known_engine(name: str) -> str:
     """The name of an engine; raises if there is none of that name."""
-    if name not in summaries():
-        raise click.UsageError(f"expected an engine ({', '.join(summaries())}), got {name!r}")
+    if name not in engine_names():
+        raise click.UsageError(f"expected an engine ({', '.join(engine_names())}), got {name!r}")
     return name
 
 

@@ -8,9 +8,7 @@ import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, BinaryIO
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from solve_cp import Grid, InputError, Puzzle, Result, Status
 from solve_cp.board.grid import solutions_to_json
@@ -18,6 +16,9 @@ from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import digits_line
 from solve_cp_cli.naming import duration, name_of, proviso
 from solve_cp_cli.progress import note
+
+if TYPE_CHECKING:
+    import numpy as np
 
 FORMATS = ("text", "csv", "line", "json", "npy")
 
@@ -146,6 +147,8 @@ class NpyOutput(Output):
         self._alone = False
 
     def add(self, puzzle: Puzzle, result: Result) -> None:
+        import numpy as np
+
         board = puzzle.board
         none = np.full((board.rows, board.cols), -1)
         arrays = [grid.array for grid in result.solutions] or [none]
@@ -162,6 +165,8 @@ class NpyOutput(Output):
         self._arrays += arrays
 
     def finish(self) -> None:
+        import numpy as np
+
         if self._arrays:
             array = np.array(self._arrays)
             small = array.min(initial=0) >= -128 and array.max(initial=0) <= 127

@@ -1,36 +1,41 @@
 """Sudoku and its variants as constraints, on a board of any size."""
 
-from solve_cp import engines, language, rules
-from solve_cp.batch.arrays import sudoku_solver
-from solve_cp.batch.solve_many import solve_many
-from solve_cp.board.board import Board
-from solve_cp.board.cells import Cell
-from solve_cp.board.grid import Grid
-from solve_cp.board.houses import House
-from solve_cp.errors import (
-    BoardError,
-    EngineError,
-    FormatError,
-    InputError,
-    PuzzleError,
-    RuleError,
-    SolveCpError,
-    VerificationError,
-    WorkerError,
-)
-from solve_cp.formats.reading import read, scan
-from solve_cp.formats.writing import write
-from solve_cp.limits import Limits
-from solve_cp.puzzle.puzzle import Puzzle, Violation
-from solve_cp.questions.answer import InterruptedQuestion
-from solve_cp.questions.candidates import Candidates, candidates
-from solve_cp.questions.check import Check, check
-from solve_cp.questions.crosscheck import crosscheck
-from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
-from solve_cp.questions.solve import count, solutions, solve
-from solve_cp.questions.why import Why, why
-from solve_cp.result import Interrupted, Result, Status
-from solve_cp.rules.base import Rule
+from typing import TYPE_CHECKING
+
+from solve_cp.lazy import lazy
+
+if TYPE_CHECKING:
+    from solve_cp import engines, language, rules
+    from solve_cp.batch.arrays import sudoku_solver
+    from solve_cp.batch.solve_many import solve_many
+    from solve_cp.board.board import Board
+    from solve_cp.board.cells import Cell
+    from solve_cp.board.grid import Grid
+    from solve_cp.board.houses import House
+    from solve_cp.errors import (
+        BoardError,
+        EngineError,
+        FormatError,
+        InputError,
+        PuzzleError,
+        RuleError,
+        SolveCpError,
+        VerificationError,
+        WorkerError,
+    )
+    from solve_cp.formats.reading import read, scan
+    from solve_cp.formats.writing import write
+    from solve_cp.limits import Limits
+    from solve_cp.puzzle.puzzle import Puzzle, Violation
+    from solve_cp.questions.answer import InterruptedQuestion
+    from solve_cp.questions.candidates import Candidates, candidates
+    from solve_cp.questions.check import Check, check
+    from solve_cp.questions.crosscheck import crosscheck
+    from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
+    from solve_cp.questions.solve import count, solutions, solve
+    from solve_cp.questions.why import Why, why
+    from solve_cp.result import Interrupted, Result, Status
+    from solve_cp.rules.base import Rule
 
 __version__ = "0.1.0"
 
@@ -79,3 +84,40 @@ __all__ = [
     "why",
     "write",
 ]
+
+# Where each name lives.
+__getattr__ = lazy(
+    __name__,
+    {
+        "solve_cp.batch.arrays": "sudoku_solver",
+        "solve_cp.batch.solve_many": "solve_many",
+        "solve_cp.board.board": "Board",
+        "solve_cp.board.cells": "Cell",
+        "solve_cp.board.grid": "Grid",
+        "solve_cp.board.houses": "House",
+        "solve_cp.errors": (
+            "BoardError EngineError FormatError InputError PuzzleError RuleError "
+            "SolveCpError VerificationError WorkerError"
+        ),
+        "solve_cp.formats.reading": "read scan",
+        "solve_cp.formats.writing": "write",
+        "solve_cp.limits": "Limits",
+        "solve_cp.puzzle.puzzle": "Puzzle Violation",
+        "solve_cp.questions.answer": "InterruptedQuestion",
+        "solve_cp.questions.candidates": "Candidates candidates",
+        "solve_cp.questions.check": "Check check",
+        "solve_cp.questions.crosscheck": "crosscheck",
+        "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",
+        "solve_cp.questions.solve": "count solutions solve",
+        "solve_cp.questions.why": "Why why",
+        "solve_cp.result": "Interrupted Result Status",
+        "solve_cp.rules.base": "Rule",
+        "solve_cp.engines": "",
+        "solve_cp.language": "",
+        "solve_cp.rules": "",
+    },
+)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -41,7 +41,11 @@ class Plain(Lowering):
     def post(self, constraint: Constraint, when: Sequence[Any]) -> None:
         if isinstance(constraint, AllDifferent) and not when:
             integers = [self.integer(self.literals(cell)) for cell in constraint.cells]
-            self.model.add_all_different(map(self.model.get_int_var_from_proto_index, integers))
+            every = self.model.proto.constraints.add().all_diff.exprs
+            for integer in integers:
+                expression = every.add()
+                expression.vars.append(integer)
+                expression.coeffs.append(1)
         else:
             super().post(constraint, when)
 

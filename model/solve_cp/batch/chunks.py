@@ -20,7 +20,8 @@ from solve_cp.batch.solve_many import grouped, weight, weight_of
 from solve_cp.board.board import Board
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss.parts import is_iss
-from solve_cp.formats.npy.reading import MAGIC, Array, arrays_of, open_npy, puzzle_of
+from solve_cp.formats.npy import MAGIC
+from solve_cp.formats.npy.reading import Array, arrays_of, open_npy, puzzle_of
 from solve_cp.formats.reading import scan
 from solve_cp.formats.shared.boards import Options
 from solve_cp.formats.source import HEAD, Line, Peekable, Source

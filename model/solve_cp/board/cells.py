@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from numbers import Integral
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from solve_cp.board.numbers import is_array
 from solve_cp.errors import InputError
 
 
@@ -35,7 +35,7 @@ def parse_cells(source: Any) -> tuple[Cell, ...]:
     """The cells that a text, a cell, a sequence of cells or a Boolean mask names, in order."""
     if isinstance(source, str):
         return _bounded(_from_text(source))
-    if isinstance(source, np.ndarray) and source.dtype == np.bool_:
+    if is_array(source) and source.dtype == bool:
         return _from_mask(source)
     if _is_pair(source):
         return (_from_pair(source),)
@@ -104,19 +104,17 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _from_mask(mask: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[Cell, ...]:
+def _from_mask(mask: Any) -> tuple[Cell, ...]:
     if mask.ndim != 2:
         raise InputError(f"expected a mask of rows and columns, got {mask.ndim} dimensions")
-    return tuple(Cell(int(row), int(col)) for row, col in np.argwhere(mask))
+    return tuple(Cell(int(row), int(col)) for row, col in zip(*mask.nonzero(), strict=True))
 
 
 def _is_pair(source: Any) -> bool:
     return (
-        isinstance(source, (tuple, list, np.ndarray))
+        (isinstance(source, (tuple, list)) or is_array(source))
         and len(source) == 2
-        and all(
-            isinstance(part, (int, np.integer)) and not isinstance(part, bool) for part in source
-        )
+        and all(isinstance(part, Integral) and not isinstance(part, bool) for part in source)
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, overload
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
-from solve_cp.board.numbers import digit_in
+from solve_cp.board.numbers import digit_in, is_array
+
+if TYPE_CHECKING:
+    import numpy as np
 from solve_cp.errors import PuzzleError
 
 HOLE = -1
@@ -108,6 +109,8 @@ class Grid:
     @property
     def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The rows as a numpy array, holes −1."""
+        import numpy as np
+
         if self.board.is_full:
             digits = np.array(self.digits, dtype=np.int64)
             return digits.reshape(self.board.rows, self.board.cols)
@@ -122,8 +125,9 @@ class Grid:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Grid):
             return self.digits == other.digits and self.board == other.board
-        if isinstance(other, np.ndarray):
-            return bool(np.array_equal(self.array, other))
+        if is_array(other):
+            array = self.array
+            return array.shape == other.shape and bool((array == other).all())  # type: ignore[attr-defined]
         if isinstance(other, (list, tuple)):
             return self.tolist() == [list(row) if isinstance(row, tuple) else row for row in other]
         return NotImplemented

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-import numpy as np
-
-from solve_cp.board.cells import Cell
 from solve_cp.errors import PuzzleError
 
 
@@ -16,13 +14,13 @@ def whole(value: Any, where: object = "") -> int:
         number = int(value)
     except (TypeError, ValueError, OverflowError):
         number = None
-    if number is None or number != value or isinstance(value, (bool, np.bool_)):
+    if number is None or number != value or _is_bool(value):
         place = f": {where}" if where != "" else ""
         raise PuzzleError(f"expected a whole number, got {value!r}{place}")
     return number
 
 
-def digit_in(value: Any, cell: Cell) -> int:
+def digit_in(value: Any, cell: object) -> int:
     """The digit that a number, or a text of one, puts into a cell."""
     if isinstance(value, str):
         try:
@@ -30,3 +28,13 @@ def digit_in(value: Any, cell: Cell) -> int:
         except ValueError:
             raise PuzzleError(f"expected a digit, got {value!r}: {cell}") from None
     return whole(value, cell)
+
+
+def is_array(value: Any) -> bool:
+    """Whether a value is a numpy array; numpy is not imported for that."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray)
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")

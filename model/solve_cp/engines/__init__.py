@@ -1,7 +1,30 @@
 """The engines, and what it takes to write one: `Engine`, `Outcome`, the sink and the watch."""
 
-from solve_cp.engines.names import engine_named, summaries
-from solve_cp.engines.protocol import Engine, Outcome, Sink
-from solve_cp.limits import Limits, Watch
+from typing import TYPE_CHECKING
 
-__all__ = ["Engine", "Limits", "Outcome", "Sink", "Watch", "engine_named", "summaries"]
+from solve_cp.lazy import lazy
+
+if TYPE_CHECKING:
+    from solve_cp.engines.names import engine_named, engine_names, summaries
+    from solve_cp.engines.protocol import Engine, Outcome, Sink
+    from solve_cp.limits import Limits, Watch
+
+__all__ = [
+    "Engine",
+    "Limits",
+    "Outcome",
+    "Sink",
+    "Watch",
+    "engine_named",
+    "engine_names",
+    "summaries",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "solve_cp.engines.names": "engine_named engine_names summaries",
+        "solve_cp.engines.protocol": "Engine Outcome Sink",
+        "solve_cp.limits": "Limits Watch",
+    },
+)

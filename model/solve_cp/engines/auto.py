@@ -8,7 +8,6 @@ from dataclasses import replace
 from solve_cp.engines.cpsat import CpSat, Presolve
 from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.search.named import search_engine
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
 
@@ -50,6 +49,8 @@ def _short_search(model: Model, sink: Sink, watch: Watch, want: int | None) -> O
     """
     if want is None or want > 2 or not _is_small(model) or watch.reached():
         return None
+    from solve_cp.engines.search.named import search_engine
+
     found: list[Sequence[int]] = []
 
     def take(values: Sequence[int]) -> bool:

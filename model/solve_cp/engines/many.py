@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from solve_cp.engines.auto import Auto
-from solve_cp.engines.frontier.boards import Frontier, knows
 from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Engine, Outcome, Sink
 from solve_cp.language.model import Model
@@ -33,7 +32,11 @@ class Counting:
         """Hand over solutions until there is enough or no more."""
         few = want is not None and want <= FEW
         root = propagate(model)
-        if few or root.conflict or root.decided or not knows(model.structure):
+        if few or root.conflict or root.decided:
+            return Auto().answer(model, sink, watch, want, seed)
+        from solve_cp.engines.frontier.boards import Frontier, knows
+
+        if not knows(model.structure):
             return Auto().answer(model, sink, watch, want, seed)
         first: list[Sequence[int]] = []
         if model.structure.cell_count > SMALL:

@@ -10,7 +10,7 @@ from typing import IO, Any
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.parts import is_iss, strings_of
 from solve_cp.formats.json_files import scan_json
-from solve_cp.formats.npy.reading import MAGIC, scan_npy
+from solve_cp.formats.npy import MAGIC
 from solve_cp.formats.shared.boards import Options
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
 from solve_cp.formats.text.kinds import scan_text
@@ -125,6 +125,8 @@ def _open(source: Readable) -> Source:
 
 def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
     if source.head.startswith(MAGIC):
+        from solve_cp.formats.npy.reading import scan_npy
+
         return scan_npy(source, options, on_error)
     if source.head.startswith(_UTF_16):
         source = _from_utf_16(source)

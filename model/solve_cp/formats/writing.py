@@ -11,7 +11,6 @@ from typing import IO, Any
 from solve_cp.board.grid import Grid
 from solve_cp.errors import FormatError, need
 from solve_cp.files import replacing
-from solve_cp.formats.npy.writing import npy_of
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.formats.shared.json_text import dump_json
 from solve_cp.formats.text.writing import csv_of, lines_of, text_of
@@ -65,6 +64,12 @@ def _json(puzzles: list[Puzzle], alone: bool) -> str:
     return dump_json(data[0] if alone else data)
 
 
+def _npy(puzzles: list[Puzzle], alone: bool) -> bytes:
+    from solve_cp.formats.npy.writing import npy_of
+
+    return npy_of(puzzles, alone)
+
+
 def _fpuzzles(puzzles: list[Puzzle], alone: bool) -> str:
     from solve_cp.formats.fpuzzles.writing import fpuzzles_text
 
@@ -108,7 +113,7 @@ FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
     "line": lines_of,
     "csv": csv_of,
     "text": text_of,
-    "npy": npy_of,
+    "npy": _npy,
     "fpuzzles": _fpuzzles,
     "fpuzzles-link": _fpuzzles_link,
     "iss": _iss,

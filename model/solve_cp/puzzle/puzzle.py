@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from numbers import Real
 from typing import Any
-
-import numpy as np
 
 from solve_cp.board.alphabet import DECIMAL, Alphabet
 from solve_cp.board.board import Board
@@ -244,6 +243,6 @@ class Puzzle:
 def _digit(value: Any, cell: Cell) -> int | None:
     if value is None or (isinstance(value, str) and value.strip() in ("", ".", "-", "_", "*", "?")):
         return None
-    if isinstance(value, (float, np.floating)) and np.isnan(value):
+    if isinstance(value, Real) and value != value:
         return None
     return digit_in(value, cell)

@@ -11,9 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ortools.sat.python import cp_model
-
 from solve_cp.board.numbers import whole
+from solve_cp.engines.cpsat import api as cp_model
 from solve_cp.errors import InputError, VerificationError
 from solve_cp.limits import Watch
 

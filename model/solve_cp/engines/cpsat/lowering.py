@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import partial, singledispatchmethod
-from typing import Any
+from itertools import compress
+from typing import TypeAlias
 
-import numpy as np
-from ortools.sat.python import cp_model
-
+from solve_cp.engines.cpsat import api as cp_model
 from solve_cp.engines.cpsat.draft import Draft, Integer, Literal
 from solve_cp.engines.cpsat.paths import post_connected
 from solve_cp.engines.cpsat.patterns import Column, Make, Pattern, kind
@@ -43,7 +42,7 @@ from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
 
-Solution = np.ndarray[Any, np.dtype[np.int64]]
+Solution: TypeAlias = list[Literal]
 LONGEST_NAME = 200
 
 
@@ -107,33 +106,31 @@ class Lowering(Draft):
             self.expect_time()
             post_implied(self, implied)
         self._patterns.clear()  # they are many, and a structure keeps its lowering
-        self._literal_values = np.array(self.values)
-        self._owners = np.array(self.owners)
-        bits = [1 << (value - structure.offset) for value in self.values]
-        self._bits = np.array(bits, dtype=np.int64 if max(bits) < 1 << 62 else object)
+        self._bits = [1 << (value - structure.offset) for value in self.values]
         self._absent = self.all_hold(())
 
     # What an engine does with it.
 
     def restrict(self, domains: Sequence[int]) -> None:
         """Let the variables take the values of these domains only."""
-        present = np.array(domains, dtype=self._bits.dtype)[self._owners] & self._bits != 0
+        places = zip(self.owners, self._bits, strict=True)
+        absent = [~number for number, (owner, bit) in enumerate(places) if not domains[owner] & bit]
         self._absent.clear()
-        self._absent.extend((-np.flatnonzero(~present) - 1).tolist())
+        self._absent.extend(absent)
 
     def solution(self, response: Sequence[int]) -> Solution:
         """The literals that hold in a solution of the CpModel, one for each variable."""
-        return np.flatnonzero(np.fromiter(response, np.int64, len(self.values)))
+        return list(compress(range(len(self.values)), response))
 
     def values_of(self, solution: Solution) -> list[int]:
         """The value of each variable."""
-        values: list[int] = self._literal_values[solution].tolist()
-        return values
+        values = self.values
+        return [values[literal] for literal in solution]
 
     def forbid(self, model: cp_model.CpModel, solution: Solution) -> None:
         """Forbid the grid of a solution in a copy of the CpModel."""
         cells = solution[: self.structure.cell_count]
-        model.proto.constraints.add().bool_or.literals.extend((-cells - 1).tolist())
+        model.proto.constraints.add().bool_or.literals.extend([~literal for literal in cells])
 
     # Literals and integers.
 

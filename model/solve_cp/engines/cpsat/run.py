@@ -11,15 +11,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from threading import Lock
-from typing import Protocol
-
-from ortools.sat.python import cp_model
+from typing import Any, Protocol
 
 from solve_cp.engines.cpsat import Presolve
+from solve_cp.engines.cpsat import api as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, Calls
+from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import Lowering, Solution
-from solve_cp.engines.cpsat.textbook import Textbook
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
@@ -35,7 +34,7 @@ MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
 class Lowered(Protocol):
     """What a run needs of a CpModel: how to read a solution, and how to forbid its grid."""
 
-    model: cp_model.CpModel
+    model: Any
     structure: Structure
     free: bool
     """Whether enumeration may meet a grid again, through variables that cells do not determine."""
@@ -48,7 +47,7 @@ class Lowered(Protocol):
         """The value of each variable of the language."""
         ...
 
-    def forbid(self, model: cp_model.CpModel, solution: Solution) -> None:
+    def forbid(self, model: Any, solution: Solution) -> None:
         """Forbid the grid of a solution in a copy of the CpModel."""
         ...
 
@@ -67,6 +66,8 @@ def answer(
 
 def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
     """The same with the model as a student writes it."""
+    from solve_cp.engines.cpsat.textbook import Textbook  # which loads all of ortools' Python
+
     try:
         run = _Run(Textbook(model, watch), sink, watch, want, seed, Presolve.ALWAYS)
     except LimitReached as stop:
@@ -123,8 +124,8 @@ class _Run:
         self.calls.houses_only = lowering.structure.only_all_different
         self.presolve = presolve
         self.many = want is None or want > MANY
-        self.found: dict[bytes, Solution] = {}
-        self.met: set[bytes] = set()
+        self.found: dict[tuple[Literal, ...], Solution] = {}
+        self.met: set[tuple[Literal, ...]] = set()
         """The grids of this enumeration; an earlier one may have found some of them."""
         self.repeats = 0
         self.enough = False
@@ -215,7 +216,7 @@ class _Run:
         """Whether the grid is new; where none can come twice, nothing is kept."""
         if self.many and not self.lowering.free:
             return True
-        key = solution[: self.lowering.structure.cell_count].tobytes()
+        key = tuple(solution[: self.lowering.structure.cell_count])
         self.repeats += key in self.met
         self.met.add(key)
         if key in self.found:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-from ortools.sat.python import cp_model
-
+from solve_cp.engines.cpsat import api as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, Calls
 from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener
@@ -62,12 +60,12 @@ class _Looks:
         self.lowering, self._take = lowering, take
         pairs = set(unseen)
         owned = zip(lowering.owners, lowering.values, strict=True)
-        self._unseen = np.array([pair in pairs for pair in owned])
+        self._unseen = {number for number, pair in enumerate(owned) if pair in pairs}
         self.begin()
 
     def wanted(self) -> list[Literal]:
         """The literals that were seen in no solution."""
-        return np.flatnonzero(self._unseen).tolist()
+        return sorted(self._unseen)
 
     def begin(self) -> None:
         """A call begins."""
@@ -77,13 +75,13 @@ class _Looks:
     def take(self, response: Sequence[int]) -> bool:
         """Hand over a solution that shows something; whether a new call would show more."""
         solution = self.lowering.solution(response)
-        if self._unseen[solution].any():
+        if not self._unseen.isdisjoint(solution):
             self._in_vain = 0
             self._take(self.lowering.values_of(solution))
-            self._unseen[solution] = False
+            self._unseen.difference_update(solution)
         else:
             self._in_vain += 1
-        self.enough = self._in_vain == MOST_IN_VAIN or not self._unseen.any()
+        self.enough = self._in_vain == MOST_IN_VAIN or not self._unseen
         return self.enough
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
+from itertools import islice
 from typing import Any, TypeAlias
 
-import numpy as np
 from ortools.sat.python import cp_model
 
 from solve_cp.errors import RuleError
@@ -40,7 +40,7 @@ from solve_cp.limits import Watch
 Integer: TypeAlias = cp_model.IntVar
 Literal: TypeAlias = cp_model.LiteralT
 When: TypeAlias = Sequence[Literal]
-Solution = np.ndarray[Any, np.dtype[np.int64]]
+Solution: TypeAlias = list[int]
 
 
 class Textbook:
@@ -76,7 +76,7 @@ class Textbook:
 
     def solution(self, response: Sequence[int]) -> Solution:
         """The value of each variable of the language, which come first in the CpModel."""
-        return np.fromiter(response, np.int64, len(self.integers))
+        return list(islice(response, len(self.integers)))
 
     def values_of(self, solution: Solution) -> list[int]:
         """The same values as plain numbers."""

@@ -1,16 +1,21 @@
 """The hand-written searches, and how to configure one: `SearchEngine(SearchOptions(…))`."""
 
-from solve_cp.engines.search.named import SearchEngine, search_engine
-from solve_cp.engines.search.options import (
-    CellOrder,
-    GoalTest,
-    Legality,
-    Propagation,
-    SearchOptions,
-    State,
-    Strategy,
-    ValueOrder,
-)
+from typing import TYPE_CHECKING
+
+from solve_cp.lazy import lazy
+
+if TYPE_CHECKING:
+    from solve_cp.engines.search.named import SearchEngine, search_engine
+    from solve_cp.engines.search.options import (
+        CellOrder,
+        GoalTest,
+        Legality,
+        Propagation,
+        SearchOptions,
+        State,
+        Strategy,
+        ValueOrder,
+    )
 
 __all__ = [
     "CellOrder",
@@ -24,3 +29,13 @@ __all__ = [
     "ValueOrder",
     "search_engine",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "solve_cp.engines.search.named": "SearchEngine search_engine",
+        "solve_cp.engines.search.options": (
+            "CellOrder GoalTest Legality Propagation SearchOptions State Strategy ValueOrder"
+        ),
+    },
+)

@@ -16,7 +16,6 @@ from solve_cp.formats.source import MAX_WHOLE, Source
 from solve_cp.formats.text.lines import OnError
 from solve_cp.puzzle.puzzle import Puzzle
 
-MAGIC = b"\x93NUMPY"
 EXPECTED = "expected an array of shape (n, n), (m, n, n) or (m, n²)"
 
 Array = np.ndarray[Any, np.dtype[Any]]

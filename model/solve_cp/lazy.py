@@ -1,0 +1,25 @@
+"""Names that a package imports when they are first used: a command loads only what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def lazy(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
+    """The `__getattr__` of a package; `homes` has the names of each module, between blanks.
+
+    A module without names is an attribute itself, by its last part.
+    """
+    places = {name: home for home, names in homes.items() for name in names.split()}
+    modules = {home.rpartition(".")[2]: home for home, names in homes.items() if not names}
+
+    def find(name: str) -> Any:
+        if name in places:
+            return getattr(import_module(places[name]), name)
+        if name in modules:
+            return import_module(modules[name])
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return find
