@@ -113,7 +113,7 @@ def test_what_was_found_first_counts_where_ctrl_c_stops_the_rest(
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solve_cp.engines.many.Frontier.answer", stop)
+    monkeypatch.setattr("solve_cp.engines.frontier.boards.Frontier.answer", stop)
     puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
     with pytest.raises(Interrupted) as caught:
         count(puzzle)
