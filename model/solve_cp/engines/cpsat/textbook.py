@@ -79,9 +79,8 @@ class Textbook:
         return list(islice(response, len(self.integers)))
 
     def values_of(self, solution: Solution) -> list[int]:
-        """The same values as plain numbers."""
-        values: list[int] = solution.tolist()
-        return values
+        """The same values."""
+        return solution
 
     def forbid(self, model: cp_model.CpModel, solution: Solution) -> None:
         """Forbid the grid of a solution in a copy of the CpModel."""
