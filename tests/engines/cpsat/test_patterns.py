@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from solve_cp import Board, Cell, Grid, Puzzle, Rule, solutions
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.draft import Draft
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.patterns import Pattern

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from solve_cp.board.numbers import whole
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.errors import InputError, VerificationError
 from solve_cp.limits import Watch
 

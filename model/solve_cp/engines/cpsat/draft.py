@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
 
 Literal: TypeAlias = int

@@ -14,7 +14,7 @@ from functools import partial, singledispatchmethod
 from itertools import compress
 from typing import TypeAlias
 
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.draft import Draft, Integer, Literal
 from solve_cp.engines.cpsat.paths import post_connected
 from solve_cp.engines.cpsat.patterns import Column, Make, Pattern, kind

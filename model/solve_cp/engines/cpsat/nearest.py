@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import PATIENCE, Calls
 from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from solve_cp.engines.cpsat import Presolve
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, Calls
 from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solve_cp.engines.cpsat import api as cp_model
+from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, Calls
 from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener

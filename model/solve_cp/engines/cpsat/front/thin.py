@@ -1,7 +1,7 @@
 """CP-SAT straight on its compiled module: the few classes used here, without pandas.
 
 `ortools.sat.python.cp_model` imports pandas, which takes longer to load than most puzzles take to
-solve. These classes answer to the same names, so `api` can use either.
+solve. These classes answer to the same names, so the package can use either.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ of `cp_model`, which takes longer to load and answers alike.
 from __future__ import annotations
 
 try:
-    from solve_cp.engines.cpsat.thin import (
+    from solve_cp.engines.cpsat.front.thin import (
         FEASIBLE,
         INFEASIBLE,
         MODEL_INVALID,

@@ -9,9 +9,9 @@ import pytest
 ASK = """
 import json, sys
 if sys.argv[1] == "own":
-    sys.modules["solve_cp.engines.cpsat.thin"] = None
+    sys.modules["solve_cp.engines.cpsat.front.thin"] = None
 import solve_cp
-from solve_cp.engines.cpsat import api
+from solve_cp.engines.cpsat import front as api
 from solve_cp.rules import AntiKnight, KillerCage
 puzzle = solve_cp.Puzzle(solve_cp.Board.standard(6)) + KillerCage("r1c1 r1c2 r2c1", 10)
 broken = puzzle + [KillerCage("r3c1 r3c2", 3), KillerCage("r3c1 r4c1", 11)]
@@ -42,6 +42,6 @@ def asked(which: str) -> list[object]:
 def test_both_front_ends_give_the_same_answers_and_counts() -> None:
     thin, thin_pandas, thin_answers = asked("thin")
     own, _, own_answers = asked("own")
-    assert (thin, thin_pandas) == ("solve_cp.engines.cpsat.thin", False)
+    assert (thin, thin_pandas) == ("solve_cp.engines.cpsat.front.thin", False)
     assert own == "ortools.sat.python.cp_model"
     assert thin_answers == own_answers
