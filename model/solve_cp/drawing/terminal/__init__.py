@@ -1,0 +1,1 @@
+"""Puzzles drawn with characters: a small interpreter of marks."""

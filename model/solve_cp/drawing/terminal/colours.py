@@ -1,0 +1,66 @@
+"""Colours of a terminal: the 256 that every one has, from the colours of marks."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+
+from solve_cp.drawing.marks import BLACK, WHITE
+
+FOUND = "#5274ea"
+RESET = "\x1b[0m"
+_STEPS = (0, 95, 135, 175, 215, 255)
+# As dark as the letters, or as light as the paper: the terminal has its own for these.
+_PLAIN = ("", BLACK, WHITE, "#000", "#fff")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a character looks; empty is as the terminal has it."""
+
+    color: str = ""
+    back: str = ""
+    bold: bool = False
+    dim: bool = False
+
+    @property
+    def code(self) -> str:
+        """The escape sequence that switches to the style; empty for the plain one."""
+        parts = ["1"] * self.bold + ["2"] * self.dim
+        parts += [] if self.color in _PLAIN else [f"38;5;{number(self.color)}"]
+        parts += [f"48;5;{number(self.back)};38;5;16"] if self.back else []
+        return f"\x1b[{';'.join(parts)}m" if parts else ""
+
+
+PLAIN = Style()
+
+
+def number(color: str) -> int:
+    """The number of the terminal's colour that is nearest to `#rgb`, `#rrggbb` or `#rrggbbaa`."""
+    red, green, blue = rgb(color)
+    near = [min(range(6), key=lambda i: abs(_STEPS[i] - part)) for part in (red, green, blue)]
+    if len(set(near)) == 1 and max(red, green, blue) - min(red, green, blue) < 12:
+        return 232 + max(0, min(23, round((red - 8) / 10)))
+    return 16 + 36 * near[0] + 6 * near[1] + near[2]
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour laid on white paper."""
+    digits = color.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) in (3, 4) else digits
+    try:
+        red, green, blue, alpha = (int((digits + "ff")[i : i + 2], 16) for i in (0, 2, 4, 6))
+    except ValueError:
+        return 161, 161, 161
+    over = [round(255 + (part - 255) * alpha / 255) for part in (red, green, blue)]
+    return over[0], over[1], over[2]
+
+
+def is_coloured(asked: bool | None) -> bool:
+    """Whether to colour standard output: as asked, else on a terminal, unless NO_COLOR is set."""
+    if asked is not None:
+        return asked
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
