@@ -101,7 +101,8 @@ class Asking:
             click.echo(json.dumps(data, ensure_ascii=False))
             return
         title = "" if self.quiet else f"{name_of(puzzle)}\n"
-        click.echo(("" if first else "\n") + title + question.say(puzzle, answer))
+        text = ("" if first else "\n") + title + question.say(puzzle, answer)
+        click.echo(text, color=True)  # where there is colour, it was asked for
 
     def _warn(self, puzzle: Puzzle) -> None:
         """Say before the answer what the model leaves out."""

@@ -7,6 +7,11 @@ import io
 import sys
 
 PLAIN = {"│": "|", "─": "-", "┼": "+", "×": "x", "…": "...", "−": "-", "≥": ">=", "²": "^2"}
+PLAIN |= {"·": ".", "━": "=", "╍": "-", "┃": "|", "╏": ":", "╲": "\\", "╱": "/", "╳": "X"}
+PLAIN |= {"○": "o", "●": "*", "□": "o", "■": "*", "◇": "o", "◆": "*", "•": "*", "░": ":"}
+PLAIN |= {"→": ">", "←": "<", "↓": "v", "↑": "^", "∧": "^", "∨": "v", "≠": "!", "Σ": "S"}
+PLAIN |= {"↘": "\\", "↖": "\\", "↗": "/", "↙": "/", "∋": ">", "÷": "/"}
+BOX = range(0x2500, 0x2580)  # Unicode's pieces of lines; where they meet, ASCII has a plus
 
 
 def write_anywhere() -> None:
@@ -21,4 +26,8 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
-    return "".join(PLAIN.get(symbol, "?") for symbol in lacking), error.end
+    return "".join(map(_plain, lacking)), error.end
+
+
+def _plain(symbol: str) -> str:
+    return PLAIN.get(symbol) or ("+" if ord(symbol) in BOX else "?")

@@ -10,10 +10,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from solve_cp import Grid, InputError, Puzzle, Result, Status
+from solve_cp import InputError, Puzzle, Result, Status
 from solve_cp.board.grid import solutions_to_json
-from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import digits_line
+from solve_cp_cli.drawing import Screen, bare
 from solve_cp_cli.naming import duration, name_of, proviso
 from solve_cp_cli.progress import note
 
@@ -24,7 +24,12 @@ FORMATS = ("text", "csv", "line", "json", "npy")
 
 
 class Output(ABC):
-    """Writes results to a file, or to standard output where there is none."""
+    """Writes results to a file, or to standard output where there is none.
+
+    A screen is where grids are drawn with their marks; without one they are drawn bare.
+    """
+
+    screen: Screen | None = None
 
     def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
         self.file, self.quiet, self.counting = file, quiet, counting
@@ -65,7 +70,8 @@ class TextOutput(Output):
         self._first = True
 
     def add(self, puzzle: Puzzle, result: Result) -> None:
-        blocks = [] if self.counting else [_drawn(puzzle, grid) for grid in result.solutions]
+        draw = bare if self.screen is None or self.quiet else self.screen.grid
+        blocks = [] if self.counting else [draw(puzzle, grid) for grid in result.solutions]
         if not self.quiet:
             blocks.append(_verdict(result))
             blocks[0] = f"{name_of(puzzle)}\n{blocks[0]}"
@@ -174,10 +180,6 @@ class NpyOutput(Output):
             content = io.BytesIO()
             np.save(content, saved, allow_pickle=False)
             (self.file or sys.stdout.buffer).write(content.getvalue())
-
-
-def _drawn(puzzle: Puzzle, grid: Grid) -> str:
-    return draw(puzzle.board, grid.by_cell, puzzle.alphabet)
 
 
 def _verdict(result: Result) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from textwrap import wrap
 
 import click
 
 from solve_cp import Candidates, Cell, Puzzle, Status
 from solve_cp import candidates as find_candidates
+from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import alphabet_of
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.drawing import Screen, colour
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.naming import proviso
 
@@ -17,10 +21,12 @@ CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 
 
 @click.command()
+@colour
 @asking
-def command(asked: Asking) -> int:
+def command(asked: Asking, color: bool | None) -> int:
     """Show the true candidates of each cell: the digits it takes in some solution.
 
+    They are drawn as a small grid in each cell; with -q, or where that does not fit, in columns.
     Digits that a limit left undecided stand in brackets.
 
     \b
@@ -31,13 +37,16 @@ def command(asked: Asking) -> int:
     def ask(puzzle: Puzzle, tell: Teller) -> Candidates:
         return find_candidates(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
 
-    return asked.each(Question(ask, _say, lambda answer: CODES[answer.status]))
+    screen = None if asked.quiet else Screen.of(color)
+    say = partial(_say, screen)
+    return asked.each(Question(ask, say, lambda answer: CODES[answer.status]))
 
 
-def _say(puzzle: Puzzle, answer: Candidates) -> str:
+def _say(screen: Screen | None, puzzle: Puzzle, answer: Candidates) -> str:
     if answer.status is Status.UNSOLVABLE:
         return f"no solution ({how(answer)})"
-    return f"{_drawn(puzzle, answer)}\n{_verdict(answer)}{proviso(answer)} ({how(answer)})"
+    drawn = _drawn(screen, puzzle, answer) if screen else _columns(puzzle, answer)
+    return f"{drawn}\n{_verdict(answer)}{proviso(answer)} ({how(answer)})"
 
 
 def _verdict(answer: Candidates) -> str:
@@ -48,21 +57,50 @@ def _verdict(answer: Candidates) -> str:
     return f"{len(answer.undetermined)} cells have several candidates"
 
 
-def _drawn(puzzle: Puzzle, answer: Candidates) -> str:
+def _drawn(screen: Screen, puzzle: Puzzle, answer: Candidates) -> str:
+    """The candidates as small grids; in another form where there is no room or need for them."""
+    if answer.unique and answer.grid:
+        return screen.grid(puzzle, answer.grid)
+    fitting = None if answer.unknown else screen.candidates(puzzle, answer.candidates)
+    columns = fitting or _columns(puzzle, answer)
+    narrow = all(len(line) <= screen.width for line in columns.splitlines())
+    return columns if fitting or narrow else _listed(puzzle, answer, screen.width)
+
+
+def _listed(puzzle: Puzzle, answer: Candidates, width: int) -> str:
+    """The board with the cells that have one candidate, and below it the others in words."""
+    texts = _texts(puzzle, answer)
+    decided = {
+        c: d[0] for c, d in answer.candidates.items() if len(d) == 1 and c not in answer.unknown
+    }
+    lines = [draw(puzzle.board, decided, puzzle.alphabet)]
+    for row in range(puzzle.board.rows):
+        words = [f"{c} {text}" for c, text in texts.items() if c.row == row and c not in decided]
+        lines += wrap(", ".join(words), width, break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def _columns(puzzle: Puzzle, answer: Candidates) -> str:
     """The candidates in columns, a line for each row of the board."""
-    alphabet = alphabet_of(puzzle)
-    glue = "" if alphabet.symbols else ","
-
-    def text(digits: Mapping[Cell, tuple[int, ...]], cell: Cell) -> str:
-        return glue.join(map(alphabet.symbol, digits.get(cell, ())))
-
-    texts = {}
-    for cell in puzzle.board.cells:
-        unknown = text(answer.unknown, cell)
-        texts[cell] = text(answer.candidates, cell) + (f"({unknown})" if unknown else "")
+    texts = _texts(puzzle, answer)
     width = max(map(len, texts.values()))
     rows: dict[int, list[str]] = {}
     for row in range(puzzle.board.rows):
         places = (Cell(row, col) for col in range(puzzle.board.cols))
         rows[row] = [f"{texts.get(cell, ''):{width}}" for cell in places]
     return "\n".join(" ".join(row).rstrip() for row in rows.values())
+
+
+def _texts(puzzle: Puzzle, answer: Candidates) -> dict[Cell, str]:
+    """The candidates of each cell in a word, those that are undecided in brackets."""
+    alphabet = alphabet_of(puzzle)
+    glue = "" if alphabet.symbols else ","
+
+    def text(digits: Mapping[Cell, tuple[int, ...]], cell: Cell) -> str:
+        return glue.join(map(alphabet.symbol, digits.get(cell, ())))
+
+    texts: dict[Cell, str] = {}
+    for cell in puzzle.board.cells:
+        unknown = text(answer.unknown, cell)
+        texts[cell] = text(answer.candidates, cell) + (f"({unknown})" if unknown else "")
+    return texts

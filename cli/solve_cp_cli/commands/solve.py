@@ -11,6 +11,7 @@ import click
 from solve_cp import Interrupted, Limits, Puzzle, Result, solutions, solve
 from solve_cp.files import replacing
 from solve_cp_cli import options
+from solve_cp_cli.drawing import Screen, colour
 from solve_cp_cli.exits import INTERRUPTED, exit_code, worst
 from solve_cp_cli.output import FORMATS, Output
 from solve_cp_cli.progress import Progress, note
@@ -46,7 +47,8 @@ BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
 )
 @options.limiting
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N")
-@click.option("-q", "--quiet", is_flag=True, help="Only the grids: no verdicts, no progress.")
+@click.option("-q", "--quiet", is_flag=True, help="Only the bare grids: no marks, no verdicts.")
+@colour
 def command(
     files: tuple[str, ...],
     format_: str | None,
@@ -63,6 +65,7 @@ def command(
     memory_limit: int | None,
     seed: int,
     quiet: bool,
+    color: bool | None,
 ) -> int:
     """Solve every puzzle in FILE... (`-` is standard input).
 
@@ -82,6 +85,7 @@ def command(
     target = replacing(Path(output)) if output else nullcontext()
     with target as file, Progress(quiet) as progress:
         out = Output.of(chosen, file, quiet, counting=limit is not None and not all_)
+        out.screen = None if output else Screen.of(color)
         codes: list[int] = []
         try:
             for puzzle in options.puzzles(files, box, digits):

@@ -142,9 +142,10 @@ class Grid:
         return f"Grid({self.tolist()})"
 
     def __str__(self) -> str:
+        from solve_cp.drawing.terminal.words import extras_in_words
         from solve_cp.drawing.text import draw
 
-        return draw(self.board, self._by_cell)
+        return "\n".join([draw(self.board, self._by_cell), *extras_in_words(self.shown)])
 
 
 def solutions_to_json(grids: Sequence[Grid]) -> dict[str, Any]:

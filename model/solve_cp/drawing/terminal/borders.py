@@ -20,6 +20,7 @@ class Borders:
     board: Board
     region: Mapping[Cell, object]
     cage: Mapping[Cell, int]
+    every: bool = False  # whether all cells are parted, not only regions and cages
 
     def weight(self, one: Cell, other: Cell) -> Weight | None:
         """The border between two places; none inside a region and a cage."""
@@ -30,7 +31,7 @@ class Borders:
         if self.region.get(one) != self.region.get(other):
             is_open = not walled and one in self.cage
             return Weight.BROKEN if is_open else Weight.HEAVY
-        return Weight.LIGHT if walled else None
+        return Weight.LIGHT if walled or self.every else None
 
 
 def draw_borders(canvas: Canvas, layout: Layout, borders: Borders) -> None:

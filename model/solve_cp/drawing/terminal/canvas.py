@@ -9,9 +9,7 @@ from itertools import groupby
 from solve_cp.drawing.terminal.colours import PLAIN, RESET, Style
 
 # By the weight (none, light, heavy) of the arms up, right, down, left, as digits in base three.
-_JOINTS = (
-    " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
-)
+_JOINTS = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
 _UP, _RIGHT, _DOWN, _LEFT = 1, 3, 9, 27
 
 Place = tuple[int, int]
@@ -78,14 +76,6 @@ class Canvas:
     def back(self, place: Place, color: str) -> None:
         """Colour the ground at a place."""
         self._backs[place] = color
-
-    def sign(self, place: Place) -> str:
-        """The text at a place; empty where there is none."""
-        return self._texts[place][0] if place in self._texts else ""
-
-    def is_free(self, place: Place) -> bool:
-        """Whether neither a stroke nor a text is at a place."""
-        return not any(place in tier for tier in (self._arms, self._signs, self._texts))
 
     def lines(self, coloured: bool = False) -> list[str]:
         """The sheet as lines of text without blanks at their ends."""

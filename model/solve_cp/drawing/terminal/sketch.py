@@ -15,11 +15,12 @@ from solve_cp.drawing.terminal.canvas import Canvas
 from solve_cp.drawing.terminal.colours import FOUND, Style
 from solve_cp.drawing.terminal.layout import SMALL, USUAL, Layout
 from solve_cp.drawing.terminal.strokes import Pen
-from solve_cp.drawing.text import BLANK, draw
+from solve_cp.drawing.text import draw
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 
 WIDTH = 80
+BLANK = "·"
 CellText = Callable[[Canvas, Layout, Cell], None]
 
 
@@ -54,7 +55,7 @@ def sketch_grid(puzzle: Puzzle, grid: Grid, width: int = WIDTH, coloured: bool =
 def marked(puzzle: Puzzle) -> list[Marked]:
     """The marks of the puzzle's rules, and those it has beside them."""
     of_rules = [Marked(mark, rule) for rule in puzzle.rules for mark in rule.drawing(puzzle)]
-    return [*of_rules, *map(Marked, getattr(puzzle, "marks", ()))]
+    return [*of_rules, *map(Marked, puzzle.marks)]
 
 
 def _sketch(
@@ -82,8 +83,7 @@ def _digit_texts(puzzle: Puzzle, digits: Mapping[Cell, int]) -> CellText:
     def write(canvas: Canvas, layout: Layout, cell: Cell) -> None:
         line, column = layout.middle(cell)
         if cell not in digits:
-            if canvas.is_free((line, column)):
-                canvas.over((line, column), BLANK, Style(dim=True))
+            canvas.over((line, column), BLANK, Style(dim=True))
             return
         text = alphabet.symbol(digits[cell])
         style = Style(bold=True) if cell in puzzle.givens else Style(FOUND)
@@ -109,16 +109,17 @@ class Sheet:
         layout: Layout,
         marks: Sequence[Marked],
         regions: Mapping[Cell, str],
+        lined: bool = False,
     ) -> None:
         self.puzzle, self.layout, self.marks, self.regions = puzzle, layout, marks, regions
+        self.lined = lined
         self.canvas = Canvas()
         self._pen = Pen(self.canvas, layout)
         self._missing: set[int] = set()
 
-    def draw(self, write: CellText, kinds: tuple[type, ...] = ()) -> None:
-        """Draw everything, or of the marks only some kinds."""
-        chosen = [p for p in self.marks if not kinds or isinstance(p.mark, kinds)]
-        chosen.sort(key=lambda part: getattr(part.mark, "layer", 0))
+    def draw(self, write: CellText) -> None:
+        """Draw the borders, the marks by their layers, then the cells."""
+        chosen = sorted(self.marks, key=lambda part: getattr(part.mark, "layer", 0))
         self._borders([part for part in chosen if isinstance(part.mark, Cage)])
         for part in chosen:
             if not self._mark(part.mark):
@@ -132,7 +133,7 @@ class Sheet:
         number = {cell: i for i, cage in enumerate(cages) for cell in cage.cells}
         board = self.puzzle.board
         region = self.regions or board.region_number
-        draw_borders(self.canvas, self.layout, Borders(board, region, number))
+        draw_borders(self.canvas, self.layout, Borders(board, region, number, self.lined))
         labels = {id(cage): draw_label(self.canvas, self.layout, cage) for cage in cages}
         self._missing |= {id(part) for part in parts if not labels.get(id(part.mark), True)}
 

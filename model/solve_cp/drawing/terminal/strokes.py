@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import floor
 
 from solve_cp.drawing.marks import BLACK, Arrow, Border, Fill, Line, Point, Shape, Text
@@ -84,7 +85,7 @@ class Pen:
         return line - way[0] * (self.layout.down // 2), column - way[1] * self.layout.across // 2
 
     def _path(self, ends: Sequence[Point], style: Style) -> bool:
-        steps = [_steps(a, b) for a, b in zip(ends, ends[1:], strict=False)]
+        steps = [_steps(a, b) for a, b in pairwise(ends)]
         if not steps:
             return self.canvas.text(self.layout.place(ends[0]), "•", style)
         if not all(steps):
@@ -100,8 +101,8 @@ class Pen:
             self.canvas.stroke(*places, Weight.LIGHT, style)
             return
         sign = "╲" if (end[0] - start[0]) * (end[1] - start[1]) > 0 else "╱"
-        for place in map(self.layout.place, (start, end)):
-            self.canvas.slant(place, sign, style)
+        corner = start if start[0] == int(start[0]) else end
+        self.canvas.slant(self.layout.place(corner), sign, style)
 
     def shape(self, mark: Shape) -> bool:
         """A sign around a cell's digit, or a sign or a text on an edge, a corner, outside."""
@@ -126,11 +127,8 @@ class Pen:
 
     def _around(self, mark: Shape, style: Style) -> bool:
         line, column = self.layout.place(mark.center)
-        opening, closing = AROUND[mark.kind]
-        if self.canvas.sign((line, column - 1)) == opening:
-            return False  # another shape of the same kind is around the cell
-        for place, sign in (((line, column - 1), opening), ((line, column + 1), closing)):
-            self.canvas.over(place, sign, style)
+        for place, sign in zip((column - 1, column + 1), AROUND[mark.kind], strict=True):
+            self.canvas.over((line, place), sign, style)
         return True
 
     def _pill(self, mark: Shape, style: Style) -> bool:
@@ -178,7 +176,7 @@ def _steps(start: Point, end: Point) -> list[tuple[Point, Point]]:
     if not (straight and halves):
         return []
     stops = list(_stops(start, (_sign(rows) / 2, _sign(cols) / 2), int(count)))
-    return list(zip(stops, stops[1:], strict=False))
+    return list(pairwise(stops))
 
 
 def _stops(start: Point, step: Point, count: int) -> Iterator[Point]:
@@ -188,5 +186,3 @@ def _stops(start: Point, step: Point, count: int) -> Iterator[Point]:
 
 def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
-
-
