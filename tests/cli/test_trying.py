@@ -50,7 +50,7 @@ def test_every_question_takes_the_changes(command: str) -> None:
 
 
 def test_show_numbers_the_rules_as_without_takes_them() -> None:
-    shown = solve_cp("show", KILLER).stdout.decode()
+    shown = solve_cp("show", KILLER, "--words").stdout.decode()
     rules = json.loads(solve_cp("show", KILLER, "--json").stdout)["rules"]
     assert [f"rule {n}: " in shown for n in range(1, len(rules) + 1)] == [True] * len(rules)
     left = json.loads(solve_cp("show", KILLER, "--json", "--without", "2,3").stdout)["rules"]

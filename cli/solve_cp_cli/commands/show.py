@@ -39,7 +39,9 @@ def command(
         if as_json:
             click.echo(json.dumps(puzzle_to_json(puzzle), ensure_ascii=False))
         else:
-            click.echo(("\n" if number else "") + _text(puzzle, screen, words), color=screen.coloured)
+            click.echo(
+                ("\n" if number else "") + _text(puzzle, screen, words), color=screen.coloured
+            )
     return 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solve_cp import Board, Grid, Puzzle, read, solve
+from solve_cp import Board, Cell, Grid, Puzzle, read, solve
 from solve_cp.drawing.terminal.candidates import sketch_candidates
 from solve_cp.drawing.terminal.colours import is_coloured, number, rgb
 from solve_cp.drawing.terminal.sketch import sketch_grid, sketch_puzzle
@@ -36,6 +36,7 @@ from solve_cp.rules import (
 from tests.cli.running import PUZZLES
 
 FOUR = Board.standard(4)
+ONE = {Cell(0, 0): 1}
 
 
 def lines_of(*rules: Rule, board: Board = FOUR) -> list[str]:
@@ -53,7 +54,7 @@ def solution(puzzle: Puzzle, like: Grid) -> Grid:
 
 
 def test_a_board_without_marks_keeps_the_form_that_is_read_back() -> None:
-    puzzle = Puzzle(FOUR, {"r1c1": 1}, (AntiKnight(),))
+    puzzle = Puzzle(FOUR, ONE, (AntiKnight(),))
     assert sketch_puzzle(puzzle).text == draw(FOUR, puzzle.givens)
 
 
@@ -109,7 +110,7 @@ def test_clues_stand_outside() -> None:
 
 
 def test_shapes_stand_around_digits_and_filled_cells_are_shaded() -> None:
-    puzzle = Puzzle(FOUR, {"r1c1": 1}, (Odd("r1c1 r1c3"), ExtraRegion("r2c1 r2c2 r3c1 r3c2")))
+    puzzle = Puzzle(FOUR, ONE, (Odd("r1c1 r1c3"), ExtraRegion("r2c1 r2c2 r3c1 r3c2")))
     lines = sketch_puzzle(puzzle).text.splitlines()
     assert lines[1] == "┃ (1)    ·  ┃ (·)    ·  ┃"
     assert lines[3] == "┃░ · ░ ░ · ░┃  ·     ·  ┃"
@@ -153,7 +154,7 @@ def test_an_answer_shows_more_than_digits() -> None:
 
 
 def test_regions_of_an_answer_have_borders() -> None:
-    puzzle = Puzzle(Board.latin(2), {"r1c1": 1}, (ChaosConstruction(),))
+    puzzle = Puzzle(Board.latin(2), ONE, (ChaosConstruction(),))
     grid = Grid(Board.latin(2), [1, 2, 2, 1], shown={"regions": ("AA", "BB")})
     assert sketch_grid(puzzle, solution(puzzle, grid)).text.splitlines() == [
         "┏━━━━━━━━━━━┓",
@@ -205,7 +206,7 @@ def test_colour_is_as_asked_then_as_the_environment_says(monkeypatch: pytest.Mon
 
 
 def test_candidates_are_small_grids() -> None:
-    puzzle = Puzzle(FOUR, {"r1c1": 1})
+    puzzle = Puzzle(FOUR, ONE)
     candidates = dict.fromkeys(FOUR.cells, (1, 2, 4)) | {FOUR.cells[0]: (1,)}
     text = sketch_candidates(puzzle, candidates)
     assert text is not None
