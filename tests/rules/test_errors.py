@@ -19,13 +19,11 @@ from solve_cp.rules import (
     ChaosConstruction,
     ChaosCount,
     Clone,
-    Contains,
     Diagonals,
     Difference,
     DisjointGroups,
     Doublers,
     DutchFlatmates,
-    EqualityCage,
     FullRank,
     Inequality,
     KillerCage,
@@ -41,14 +39,12 @@ from solve_cp.rules import (
     Quadruple,
     Regex,
     RegionSumLine,
-    Renban,
     Rule,
     SameDigits,
     Sandwich,
     Skyscraper,
     StateMachine,
     SuccessivePairs,
-    SumCage,
     SumLine,
     Thermometer,
     ValueCells,
@@ -82,11 +78,6 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: KillerCage("r1c1 r1c2", 18),
-        "expected a total from 3 to 17 for r1c1 r1c2, got 18: KillerCage, field 'total'",
-    ),
-    (
-        NINE,
         lambda: KillerCage("r1c1 r1c2", "many"),  # type: ignore[arg-type]
         "expected a whole number, got 'many': KillerCage, field 'total'",
     ),
@@ -97,18 +88,8 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: SumCage("r1c1 r5c5", 19),
-        "expected a total from 2 to 18 for r1c1 r5c5, got 19: SumCage, field 'total'",
-    ),
-    (
-        NINE,
         lambda: WeightedSum("r1c1 r5c5", [1], 19),
         "expected a weight for each of 2 cells from r1c1, got 1: WeightedSum, field 'weights'",
-    ),
-    (
-        LATIN,
-        lambda: Renban("r1c1-r1c4 r2c4"),
-        "expected at most 4 cells, got 5 (r1c1 r1c2 r1c3 r1c4 r2c4): Renban, field 'line'",
     ),
     (
         NINE,
@@ -124,7 +105,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE,
         lambda: Whispers("r1c1 r1c2", 0),
-        "expected a difference from 1 to 8 for r1c1, got 0: Whispers, field 'difference'",
+        "expected a difference from 1 for r1c1, got 0: Whispers, field 'difference'",
     ),
     (
         NINE,
@@ -139,7 +120,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE,
         lambda: SumLine("r1c1 r1c2", 0),
-        "expected a total from 1 to 18 for r1c1, got 0: SumLine, field 'total'",
+        "expected a total from 1 for r1c1, got 0: SumLine, field 'total'",
     ),
     (
         LATIN,
@@ -181,11 +162,6 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: Contains("r1c1 r1c2", [1, 2, 3]),
-        "expected at most 2 digits for r1c1 r1c2, got 3: Contains, field 'digits'",
-    ),
-    (
-        NINE,
         lambda: Clone("r1c1 r1c2", "r2c1"),
         "expected at least 2 cells, got 1 (r2c1): Clone, field 'copies'",
     ),
@@ -196,11 +172,6 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: EqualityCage("r1c1-r1c3"),
-        "expected an even number of cells from r1c1, got 3: EqualityCage, field 'cells'",
-    ),
-    (
-        NINE,
         lambda: Lunchbox("r1c1", 3),
         "expected at least 2 cells, got r1c1 alone: Lunchbox, field 'cells'",
     ),
@@ -208,11 +179,6 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
         LATIN,
         lambda: BoxIndexing("r1c1"),
         "expected cells in a region, got r1c1: BoxIndexing, field 'cells'",
-    ),
-    (
-        NINE,
-        lambda: LittleKiller("r1c8", "DR", 30),
-        "expected a total from 2 to 18 for r1c8 r2c9, got 30: LittleKiller, field 'total'",
     ),
     (
         NINE,
@@ -233,18 +199,8 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     ),
     (
         NINE,
-        lambda: Skyscraper("row 2", 10),
-        "expected a clue from 0 to 9 left of row 2, got 10: Skyscraper, field 'clue'",
-    ),
-    (
-        NINE,
         lambda: NumberedRoom("row 2", 10),
         "expected digits from 1 to 9, got 10: NumberedRoom, field 'clue'",
-    ),
-    (
-        LATIN,
-        lambda: FullRank("row 1", 17),
-        "expected a rank from 1 to 16 left of row 1, got 17: FullRank, field 'rank'",
     ),
     (
         Puzzle(Board.open(1, 3, [1, 2, 3])),
@@ -295,11 +251,6 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
         lambda: StateMachine("r1c1", 0, "step", "accept"),
         "expected a Python function, got 'step': StateMachine, field 'step'",
     ),
-    (
-        NINE,
-        lambda: And([KillerCage("r1c1 r1c2", 20)]),
-        "expected a total from 3 to 17 for r1c1 r1c2, got 20: KillerCage, field 'total'",
-    ),
     (NINE, lambda: Or([]), "expected at least one rule, got none: Or, field 'rules'"),
     (
         NINE,
@@ -326,11 +277,6 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
         lambda: WeightedSum("r1c1 r1c2", [10**19, 1], 5),
         "expected weights from -1000000 to 1000000, got 10000000000000000000 for r1c1: "
         "WeightedSum, field 'weights'",
-    ),
-    (
-        NINE,
-        lambda: WeightedSum("r1c1 r1c2", [2, -1], 18),
-        "expected a total from -7 to 17, got 18 (r1c1 r1c2): WeightedSum, field 'total'",
     ),
     (
         NINE,

@@ -1,4 +1,4 @@
-"""Arguments that no grid can satisfy get a RuleError that names the rule and the field."""
+"""Rules that no grid can keep are contradictions; what has no meaning is a RuleError."""
 
 from __future__ import annotations
 
@@ -6,142 +6,118 @@ from collections.abc import Callable
 
 import pytest
 
-from solve_cp import Board, Puzzle, RuleError, solve
+from solve_cp import Board, Puzzle, Rule, RuleError, count, solve, why
+from solve_cp import rules as r
 from solve_cp.language.constraints import Automaton
 from solve_cp.language.machines import transitions
-from solve_cp.rules import (
-    ChaosConstruction,
-    ChaosCount,
-    ConnectedDigits,
-    Diagonals,
-    Difference,
-    LockoutLine,
-    LookAndSay,
-    Lunchbox,
-    Ratio,
-    RellikCage,
-    Rule,
-    Sandwich,
-    Sum,
-    V,
-    Whispers,
-    X,
-    XSum,
-)
 
 NINE = Puzzle(Board.standard(9))
 FOUR = Puzzle(Board.standard(4))
-CHAOS = Puzzle(Board.open(2, 2, [1, 2])) + ChaosConstruction(2)
+CHAOS = Puzzle(Board.open(2, 2, [1, 2])) + r.ChaosConstruction(2)
+HUGE = 10**20
 
-IMPOSSIBLE: list[tuple[Puzzle, Callable[[], Rule], str]] = [
-    (
-        NINE,
-        lambda: Sandwich("left of row 1", -1),
-        "expected a total from 0 to 35, got -1 (left of row 1): Sandwich, field 'total'",
-    ),
-    (
-        NINE,
-        lambda: Sandwich("left of row 1", 99),
-        "expected a total from 0 to 35, got 99 (left of row 1): Sandwich, field 'total'",
-    ),
+IMPOSSIBLE: list[tuple[Puzzle, Rule]] = [
+    (FOUR, r.KillerCage("r1c1 r1c2", 18)),
+    (FOUR, r.KillerCage("r1c1 r1c2", HUGE)),
+    (FOUR, r.KillerCage("r1c1 r1c2", -HUGE)),
+    (FOUR, r.KillerCage("r1c1:r2c3 r4c4", 18)),
+    (FOUR, r.KillerCage("r1c1:r2c3")),
+    (FOUR, r.SumCage("r1c1 r3c3", HUGE)),
+    (FOUR, r.MultiSumCage("r1c1 r1c2", [99, HUGE])),
+    (FOUR, r.WeightedSum("r1c1 r1c2", [2, -1], HUGE)),
+    (FOUR, r.RellikCage("r1c1:r2c3", 5)),
+    (FOUR, r.EqualityCage("r1c1-r1c3")),
+    (FOUR, r.EqualityCage("r1c1:r3c2")),
+    (FOUR, r.Lunchbox("r1c1-r1c3", HUGE)),
+    (FOUR, r.Lunchbox("r1c1:r2c3", 4)),
+    (FOUR, r.LittleKiller("r1c1", "down right", HUGE)),
+    (FOUR, r.Sandwich("row 1", -1)),
+    (FOUR, r.Sandwich("row 1", HUGE)),
+    (FOUR, r.XSum("row 1", HUGE)),
+    (Puzzle(Board.open(1, 2, [3, 4])), r.XSum("row 1", 5)),
+    (FOUR, r.Skyscraper("row 1", 9)),
+    (FOUR, r.Skyscraper("row 1", -9)),
+    (FOUR, r.FullRank("row 1", HUGE)),
+    (FOUR, r.FullRank("row 1", 0)),
+    (FOUR, r.Sum("r1c1 r1c2", HUGE)),
+    (FOUR, r.X("r1c1 r1c2")),
+    (Puzzle(Board.open(1, 2, [3, 4])), r.V("r1c1 r1c2")),
+    (FOUR, r.Difference("r1c1 r1c2", HUGE)),
+    (FOUR, r.Ratio("r1c1 r1c2", HUGE)),
+    (FOUR, r.Whispers("r1c1 r1c2", HUGE)),
+    (FOUR, r.LockoutLine("r1c1-r1c3", HUGE)),
+    (FOUR, r.Renban("r1c1:r2c3")),
+    (FOUR, r.Thermometer("r1c1-r1c4 r2c4")),
+    (FOUR, r.ExtraRegion("r1c1:r2c3")),
+    (FOUR, r.LookAndSay("r1c1 r1c2", "3x3")),
+    (FOUR, r.LookAndSay("r1c1 r1c2", "0x3 1x3")),
+    (FOUR, r.Contains("r1c1 r1c2", "1 2 3")),
+    (FOUR, r.ContainsExactly("r1c1 r1c2", "1 2 3")),
+    (FOUR, r.Quadruple("r1c1", "1 2 3 4 4")),
+    (FOUR, r.ConnectedDigits("1 2", HUGE)),
+    (CHAOS, r.ChaosCount("r1c1", "r1c1 r1c2", HUGE)),
+    (CHAOS, r.ChaosArrow("r1c1", "r1c1 r1c2", -HUGE)),
+    (FOUR, r.SumLine("r1c1-r1c4", HUGE)),
+    (FOUR, r.SumLine("r1c1-r1c4", HUGE, loop=True)),
+]
+NAMES = [str(rule) for _, rule in IMPOSSIBLE]
+
+
+@pytest.mark.parametrize("engine", ["cpsat", "cpsat-textbook", "dfs-full"])
+@pytest.mark.parametrize(("puzzle", "rule"), IMPOSSIBLE, ids=NAMES)
+def test_a_rule_that_no_grid_can_keep_makes_the_puzzle_unsolvable(
+    puzzle: Puzzle, rule: Rule, engine: str
+) -> None:
+    assert solve(puzzle + rule, engine=engine).status == "unsolvable"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rule"),
+    [(puzzle, rule) for puzzle, rule in IMPOSSIBLE if puzzle != CHAOS],
+    ids=[str(rule) for puzzle, rule in IMPOSSIBLE if puzzle != CHAOS],
+)
+def test_in_an_or_it_is_a_false_alternative(puzzle: Puzzle, rule: Rule) -> None:
+    either = puzzle + r.Or([rule, r.Odd("r1c1")])
+    alone = puzzle + r.Odd("r1c1")
+    assert count(either, limit=500).count == count(alone, limit=500).count
+
+
+def test_why_names_a_rule_that_cannot_hold() -> None:
+    cage = r.KillerCage("r1c1 r1c2", 18)
+    reason = why(FOUR + r.AntiKnight() + cage)
+    assert [str(item) for item in reason.conflict] == [str(cage)]
+
+
+NO_MEANING: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         Puzzle(Board.rectangle(2, 1)),
-        lambda: Sandwich("row 1", 0),
+        lambda: r.Sandwich("row 1", 0),
         "expected a line of at least 2 cells, got r1c1 alone: Sandwich, field 'side'",
     ),
     (
         NINE,
-        lambda: Lunchbox("r1c1-r1c3", 9),
-        "expected a total from 0 to 8, got 9 (r1c1 r1c2 r1c3): Lunchbox, field 'total'",
+        lambda: r.LockoutLine("r1c1-r1c3", -1),
+        "expected a difference from 0 for r1c1, got -1: LockoutLine, field 'difference'",
     ),
     (
         NINE,
-        lambda: XSum("left of row 1", 99),
-        "expected a total from 1 to 45, got 99 (left of row 1): XSum, field 'total'",
-    ),
-    (
-        Puzzle(Board.open(1, 2, [3, 4])),
-        lambda: XSum("left of row 1", 5),
-        "expected a digit from 0 to 2 left of row 1, got none: XSum, field 'side'",
+        lambda: r.LookAndSay("r1c1 r1c2", [(-1, 3)]),
+        "expected counts from 0 for r1c1 r1c2, got -1x3: LookAndSay, field 'clue'",
     ),
     (
         NINE,
-        lambda: Sum("r1c1 r1c2", 100),
-        "expected two values from 1 to 9 that fit r1c1 r1c2, got none: Sum, field 'total'",
-    ),
-    (
-        NINE,
-        lambda: Difference("r1c1 r1c2", 20),
-        "expected two values from 1 to 9 that fit r1c1 r1c2, got none: Difference, field 'value'",
-    ),
-    (
-        NINE,
-        lambda: Ratio("r1c1 r1c2", 10),
-        "expected two values from 1 to 9 that fit r1c1 r1c2, got none: Ratio, field 'value'",
-    ),
-    (
-        FOUR,
-        lambda: X("r1c1 r1c2"),
-        "expected two values from 1 to 4 that fit r1c1 r1c2, got none: X, field 'cells'",
-    ),
-    (
-        Puzzle(Board.open(1, 2, [3, 4])),
-        lambda: V("r1c1 r1c2"),
-        "expected two values from 3 to 4 that fit r1c1 r1c2, got none: V, field 'cells'",
-    ),
-    (
-        NINE,
-        lambda: Whispers("r1c1 r1c2", 9),
-        "expected a difference from 1 to 8 for r1c1, got 9: Whispers, field 'difference'",
-    ),
-    (
-        NINE,
-        lambda: LockoutLine("r1c1-r1c3", 9),
-        "expected a difference from 0 to 8 for r1c1, got 9: LockoutLine, field 'difference'",
-    ),
-    (
-        NINE,
-        lambda: LockoutLine("r1c1-r1c3", -1),
-        "expected a difference from 0 to 8 for r1c1, got -1: LockoutLine, field 'difference'",
-    ),
-    (
-        NINE,
-        lambda: LookAndSay("r1c1 r1c2", [(-1, 3)]),
-        "expected one count from 0 to 2 for each digit in r1c1 r1c2, got -1x3: "
-        "LookAndSay, field 'clue'",
-    ),
-    (
-        NINE,
-        lambda: LookAndSay("r1c1 r1c2", "3x3"),
-        "expected one count from 0 to 2 for each digit in r1c1 r1c2, got 3x3: "
-        "LookAndSay, field 'clue'",
-    ),
-    (
-        NINE,
-        lambda: LookAndSay("r1c1 r1c2", "0x3 1x3"),
-        "expected one count from 0 to 2 for each digit in r1c1 r1c2, got 1x3: "
-        "LookAndSay, field 'clue'",
-    ),
-    (
-        NINE,
-        lambda: ConnectedDigits("1 2", 10**20),
-        "expected a size from 0 to 81, got 100000000000000000000: ConnectedDigits, field 'size'",
-    ),
-    (
-        CHAOS,
-        lambda: ChaosCount("r1c1", "r1c1 r1c2", 10**20),
-        "expected an offset from -1 to 3, got 100000000000000000000 (r1c1 r1c2): "
-        "ChaosCount, field 'offset'",
+        lambda: r.ConnectedDigits("1 2", -1),
+        "expected a size from 0, got -1: ConnectedDigits, field 'size'",
     ),
     (
         Puzzle(Board.samurai()),
-        Diagonals,
+        r.Diagonals,
         "expected a board without holes and 21 digits for a diagonal, "
         "got a 21×21 board with 41 regions and 9 digits: Diagonals",
     ),
     (
         Puzzle(Board.open(3, 3, [1, 2])),
-        Diagonals,
+        r.Diagonals,
         "expected a board without holes and 3 digits for a diagonal, "
         "got a 3×3 board without boxes and 2 digits: Diagonals",
     ),
@@ -149,9 +125,9 @@ IMPOSSIBLE: list[tuple[Puzzle, Callable[[], Rule], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "rule", "message"), IMPOSSIBLE, ids=[m for _, _, m in IMPOSSIBLE]
+    ("puzzle", "rule", "message"), NO_MEANING, ids=[m for _, _, m in NO_MEANING]
 )
-def test_what_no_grid_can_keep_is_refused(
+def test_what_has_no_meaning_is_refused(
     puzzle: Puzzle, rule: Callable[[], Rule], message: str
 ) -> None:
     with pytest.raises(RuleError) as caught:
@@ -162,13 +138,13 @@ def test_what_no_grid_can_keep_is_refused(
 @pytest.mark.parametrize(
     "rule",
     [
-        Sandwich("row 1", 35),
-        XSum("row 1", 45),
-        Difference("r1c1 r1c2", 8),
-        Difference("r1c1 r5c5", 3),
-        Whispers("r1c1 r1c2", 8),
-        LookAndSay("r1c1 r1c2", "1x3 1x3"),
-        RellikCage("r1c1-r1c9", 46),
+        r.Sandwich("row 1", 35),
+        r.XSum("row 1", 45),
+        r.Difference("r1c1 r1c2", 8),
+        r.Difference("r1c1 r5c5", 3),
+        r.Whispers("r1c1 r1c2", 8),
+        r.LookAndSay("r1c1 r1c2", "1x3 1x3"),
+        r.RellikCage("r1c1-r1c9", 46),
     ],
     ids=str,
 )
@@ -177,7 +153,7 @@ def test_what_is_just_possible_is_solved(rule: Rule) -> None:
 
 
 def test_a_large_cage_without_a_sum_has_no_more_states_than_sets_of_digits() -> None:
-    puzzle = NINE + RellikCage("r1c1-r1c7", 28)
+    puzzle = NINE + r.RellikCage("r1c1-r1c7", 28)
     machine = list(puzzle.rules[0].constraints(puzzle))[-1]
     assert isinstance(machine, Automaton)
     arcs, _ = transitions(machine, [range(1, 10)] * 7)

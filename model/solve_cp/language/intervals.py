@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 LOWEST, HIGHEST = -(2**40), 2**40
+BEYOND = 2**62  # no sum of variables comes near it, and engines count in 64 bits
 
 
 @dataclass(frozen=True)
@@ -20,11 +21,11 @@ class Intervals:
         if isinstance(numbers, Intervals):
             return numbers
         if isinstance(numbers, int):
-            return cls(((numbers, numbers),))
+            return cls(((numbers, numbers),) if abs(numbers) < BEYOND else ())
         if isinstance(numbers, range) and abs(numbers.step) == 1:
             return cls(((min(numbers), max(numbers)),) if numbers else ())
         spans: list[tuple[int, int]] = []
-        for number in sorted(set(numbers)):
+        for number in sorted({number for number in numbers if abs(number) < BEYOND}):
             if spans and spans[-1][1] == number - 1:
                 spans[-1] = spans[-1][0], number
             else:

@@ -8,7 +8,7 @@ from solve_cp.errors import RuleError
 from solve_cp.language.constraints import Automaton, State
 
 MAX_STATES = 20_000
-MAX_ARCS = 1_000_000
+MAX_ARCS = 4_000_000
 
 Arc = tuple[int, int, int]
 

@@ -18,7 +18,7 @@ WITHOUT_ARGUMENTS = (
 )
 MISSED = "# not modelled: "
 _BEFORE = re.compile(r"(?:\s|#[^\n]*\n)*")
-MAX_TEXT = 2**20
+MAX_TEXT = 2**21
 MAX_DEPTH = 20
 NEARLY_ALL = 0.8
 

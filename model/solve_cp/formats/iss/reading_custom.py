@@ -53,6 +53,8 @@ def chaos(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: ARG
 def chaos_clue(reading: Reading, args: Sequence[str]) -> tuple[Cell, int, list[tuple[Cell, ...]]]:
     """The control cell, the offset, and the arms: cells named by their region's variable."""
     block = reading.names.blocks.get("CC")
+    if len(args) > 1 and reading.names.is_cell(args[1]):  # the offset is left out
+        args = (args[0], "", *args[1:])
     if len(args) < 3 or not block:
         raise FormatError("expected ChaosConstruction, and a cell, an offset and regions CC1 …")
     places = dict(zip(block.cells, reading.board.cells, strict=True))

@@ -131,7 +131,16 @@ def _look_and_say(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
 
 
 def _quad(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    yield r.Quadruple(reading.one(args), tuple(reading.number(arg) for arg in args[1:]))
+    digits = tuple(reading.number(arg) for arg in args[1:])
+    corner = reading.one(args)
+    block = next((b for b in reading.names.blocks.values() if corner in b.number), None)
+    if block is None:
+        yield r.Quadruple(corner, digits)
+        return
+    cells = tuple(corner.step(row, col) for row in (0, 1) for col in (0, 1))
+    if not all(cell in block.number for cell in cells):
+        raise FormatError(f"expected a 2×2 block inside {block.name}, got {args[0]}")
+    yield r.Contains(cells, digits)
 
 
 def _count_distinct(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
@@ -139,10 +148,20 @@ def _count_distinct(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
 
 
 def _indexing(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    kinds: dict[str, type[Rule]] = {"C": r.ColumnIndexing, "R": r.RowIndexing}
-    if not args or args[0] not in kinds:
-        raise FormatError(f"expected R or C, got {(args[0] if args else '')[:40]!r}")
-    yield kinds[args[0]](reading.cells(args[1:]))  # type: ignore[call-arg]
+    kind = args[0].lower() if args else ""
+    kinds: dict[str, type[Rule]] = {"c": r.ColumnIndexing, "r": r.RowIndexing}
+    if kind not in ("c", "col", "column", "r", "row"):
+        raise FormatError(f"expected R, C, row or column, got {kind[:40]!r}")
+    yield kinds[kind[0]](reading.cells(args[1:]))  # type: ignore[call-arg]
+
+
+def _modular(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
+    """Remainders by 1 are all the same, of one cell at a time: that says nothing."""
+    modulus, rest = reading.first_number(args, 3)
+    if modulus == 1:
+        reading.cells([name for name in rest if name != LOOP])
+        return
+    yield from looped(r.ModularLine, 3)(reading, args)
 
 
 def _value_indexing(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
@@ -262,7 +281,7 @@ READERS: Mapping[str, Reader] = {
     "Lockout": with_number(r.LockoutLine, 4),
     "LookAndSay": _look_and_say,
     "Lunchbox": with_number(r.Lunchbox),
-    "Modular": looped(r.ModularLine, 3),
+    "Modular": _modular,
     "NFA": on_segments(nfa),
     "NumberedRoom": beside_line(r.NumberedRoom),
     "Pair": on_segments(pair, least=2),

@@ -13,7 +13,7 @@ from solve_cp.drawing.marks import BLACK, WHITE, Fill, Mark
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Linear, Member, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import AnyCells, Cells, Numbers
-from solve_cp.rules.support.common import need_between, need_digits
+from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.looks import note, numbers, on_cell, tint
 from solve_cp.rules.support.others import expect_only, rules_of
@@ -36,8 +36,8 @@ class ConnectedDigits(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
-        if self.size is not None:
-            need_between(self, "size", self.size, 0, len(self.cells or puzzle.board.cells))
+        if self.size is not None and self.size < 0:
+            raise self.error(f"expected a size from 0, got {self.size}", "size")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         among = self.cells or puzzle.board.cells
@@ -47,7 +47,8 @@ class ConnectedDigits(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         among = self.cells or puzzle.board.cells
-        yield connected(among, lambda c: Member(c, self.digits), self.size)
+        most = None if self.size is None else min(self.size, len(among))
+        yield connected(among, lambda c: Member(c, self.digits), most)
         if self.size is not None:
             yield Count(among, self.digits, self.size)
 

@@ -23,7 +23,6 @@ from solve_cp.language.constraints import (
 )
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, Cells, OneCell
-from solve_cp.rules.support.common import need_between
 from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.looks import note, ring, shaft, side, tint
 from solve_cp.rules.support.others import expect_only, rules_of
@@ -180,12 +179,6 @@ class _OfChaos(Rule):
         if not any(rules_of(puzzle, ChaosConstruction)):
             raise self.error("expected the rule ChaosConstruction beside it, got none")
 
-    def check_offset(self, puzzle: Puzzle, offset: int) -> None:
-        """Raise a RuleError if a digit plus the offset can never count cells."""
-        digits = puzzle.board.digits
-        most = len(puzzle.board.cells)
-        need_between(self, "offset", offset, 1 - max(digits), most - min(digits))
-
     def region_of(self, puzzle: Puzzle, cell: Cell) -> Var:
         """The variable for the number of the cell's region."""
         return next(rules_of(puzzle, ChaosConstruction)).region_of(puzzle, cell)
@@ -198,10 +191,6 @@ class ChaosCount(_OfChaos):
     control: OneCell
     cells: Cells
     offset: int = 0
-
-    def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
-        self.check_offset(puzzle, self.offset)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         regions = [grid[self.region_of(puzzle, cell)] for cell in self.cells]
@@ -233,7 +222,6 @@ class ChaosArrow(_OfChaos):
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
-        self.check_offset(puzzle, self.offset)
         if not self.arms:
             raise self.error("expected at least one arm, got none", "arms")
         for arm in self.arms:

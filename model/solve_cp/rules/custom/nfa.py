@@ -15,7 +15,7 @@ from solve_cp.errors import InputError
 
 SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 PLAIN, PACKED = 0, 1
-MAX_AUTOMATON = 20_000
+MAX_AUTOMATON = 1_000_000
 
 
 def numbers_in(code: str) -> Iterator[int]:
@@ -55,16 +55,18 @@ class _Bits:
     """Numbers read from a code bit by bit."""
 
     def __init__(self, code: str) -> None:
-        raw = bytes_in(code)
-        self.left = 8 * len(raw)
-        self._number = int.from_bytes(raw, "big")
+        self._bytes = bytes_in(code)
+        self.left = 8 * len(self._bytes)
 
     def take(self, count: int) -> int:
         """The number in the next bits."""
         if count > self.left:
             raise InputError("expected a whole automaton, got one that is cut off")
+        start = 8 * len(self._bytes) - self.left
         self.left -= count
-        return self._number >> self.left & (1 << count) - 1
+        end = start + count
+        around = int.from_bytes(self._bytes[start // 8 : -(-end // 8)], "big")
+        return around >> -end % 8 & (1 << count) - 1
 
 
 def nfa_of(code: str) -> Nfa:

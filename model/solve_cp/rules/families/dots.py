@@ -12,7 +12,7 @@ from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import BLACK, WHITE, Mark
 from solve_cp.language.constraints import Constraint, Relation
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import Cells, OneCell, kinds
+from solve_cp.rules.fields import Cells, OneCell
 from solve_cp.rules.support.common import need_cells
 from solve_cp.rules.support.looks import dot, inequality, letter
 from solve_cp.rules.support.others import dotted_pairs
@@ -35,18 +35,6 @@ class Dot(Rule):
             raise self.error(
                 f"expected two cells, or several of which some touch, got {cells_text(self.cells)}",
                 "cells",
-            )
-        for a, b in dotted_pairs(self.cells):
-            self._check_pair(puzzle, a, b)
-
-    def _check_pair(self, puzzle: Puzzle, a: Cell, b: Cell) -> None:
-        """Raise a RuleError, on the last field, if no two values fit the cells."""
-        first, second = (puzzle.options(puzzle.value_of(cell)) for cell in (a, b))
-        if not any(self.fits(one, other) for one in first for other in second):
-            low, high = min(*first, *second), max(*first, *second)
-            raise self.error(
-                f"expected two values from {low} to {high} that fit {a} {b}, got none",
-                list(kinds(type(self)))[-1],
             )
 
     @abstractmethod

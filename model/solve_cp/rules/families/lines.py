@@ -12,13 +12,7 @@ from solve_cp.drawing.marks import Layer, Mark
 from solve_cp.language.constraints import AllDifferent, Automaton, Constraint, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, Path
-from solve_cp.rules.support.common import (
-    counted,
-    need_cells,
-    need_difference,
-    need_different,
-    values,
-)
+from solve_cp.rules.support.common import counted, need_at_least, need_cells, values
 from solve_cp.rules.support.digits import thirds
 from solve_cp.rules.support.looks import line, note, on_cell, ring, thermometer
 from solve_cp.rules.support.predicates import Apart, InDifferentClasses, ResiduesDiffer, Within
@@ -36,7 +30,6 @@ class Thermometer(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
-        need_different(self, puzzle, "line")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(a < b for a, b in pairwise(values(grid, puzzle, self.line)))
@@ -78,7 +71,7 @@ class Whispers(Rule):
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
         if self.difference is not None:
-            need_difference(self, puzzle, self.line, self.difference, least=1)
+            need_at_least(self, "difference", self.difference, 1)
 
     def least(self, puzzle: Puzzle) -> int:
         """The difference that neighbours must have."""
@@ -108,9 +101,6 @@ class Renban(Rule):
     """The line holds different consecutive values, in any order."""
 
     line: Cells
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_different(self, puzzle, "line")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         found = sorted(values(grid, puzzle, self.line))
@@ -219,8 +209,7 @@ class LockoutLine(Rule):
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
         if self.difference is not None:
-            ends = (self.line[0], self.line[-1])
-            need_difference(self, puzzle, ends, self.difference, least=0)
+            need_at_least(self, "difference", self.difference, 0)
 
     def least(self, puzzle: Puzzle) -> int:
         """The difference that the ends must have."""

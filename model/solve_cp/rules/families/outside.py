@@ -22,15 +22,7 @@ from solve_cp.drawing.marks import (
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Diagonal, OneCell, Outside
-from solve_cp.rules.support.common import (
-    bounds_between_extremes,
-    need_between,
-    need_digits,
-    need_total,
-    sum_bounds,
-    terms,
-    values,
-)
+from solve_cp.rules.support.common import need_digits, terms, values
 from solve_cp.rules.support.looks import corner_label, note
 from solve_cp.rules.support.others import flat, rules_of
 from solve_cp.rules.support.scans import (
@@ -57,9 +49,6 @@ class LittleKiller(Rule):
     first: OneCell
     direction: Diagonal
     total: int
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_total(self, puzzle, "total", self.cells(puzzle), self.total, distinct=False)
 
     def cells(self, puzzle: Puzzle) -> tuple[Cell, ...]:
         """The cells of the diagonal."""
@@ -162,7 +151,6 @@ class Sandwich(Sighted):
                 f"expected a line whose digits differ, got {self.side} ({cells[0]}–{cells[-1]})",
                 "side",
             )
-        need_between(self, "total", self.total, *bounds_between_extremes(puzzle, cells))
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = self.cells(puzzle)
@@ -185,19 +173,6 @@ class XSum(Sighted):
     """The first x cells sum to the total, where x is the first digit."""
 
     total: int
-
-    def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
-        cells = self.cells(puzzle)
-        distinct = any(set(cells) <= set(house.cells) for house in puzzle.board.houses)
-        firsts = [cells[:x] for x in puzzle.board.digits if 0 <= x <= len(cells)]
-        bounds = [sum_bounds(puzzle, first, distinct) for first in firsts]
-        if not bounds:
-            raise self.error(
-                f"expected a digit from 0 to {len(cells)} {self.side}, got none", "side"
-            )
-        low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
-        need_between(self, "total", self.total, low, high)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = self.cells(puzzle)
@@ -222,14 +197,6 @@ class Skyscraper(Sighted):
     """The clue counts the digits that are greater than all before them; 0 never counts."""
 
     clue: int
-
-    def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
-        most = len(self.cells(puzzle))
-        if not 0 <= self.clue <= most:
-            raise self.error(
-                f"expected a clue from 0 to {most} {self.side}, got {self.clue}", "clue"
-            )
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         line = [grid[cell] for cell in self.cells(puzzle)]
@@ -258,11 +225,12 @@ class HiddenSkyscraper(Sighted):
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         line = [grid[cell] for cell in self.cells(puzzle)]
-        hidden = [v for i, v in enumerate(line) if v <= max((0, *line[:i]))]
+        hidden = [v for i, v in enumerate(line) if i and v <= max(line[:i])]
         return hidden[:1] == [self.clue]
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Automaton(self.cells(puzzle), 0, FirstHidden(self.clue), is_found)
+        lowest = min(puzzle.board.digits) - 1
+        yield Automaton(self.cells(puzzle), lowest, FirstHidden(self.clue), is_found)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.clue), 0.5)

@@ -91,14 +91,6 @@ class FullRank(Sighted, _Square):
     rank: int
     tied: bool = False
 
-    def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
-        most = len(_sides(puzzle))
-        if not 1 <= self.rank <= most:
-            raise self.error(
-                f"expected a rank from 1 to {most} {self.side}, got {self.rank}", "rank"
-            )
-
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         own = _number(grid, self.cells(puzzle))
         others = [

@@ -21,7 +21,6 @@ from solve_cp.language.constraints import (
 )
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, Numbers
-from solve_cp.rules.support.common import need_different
 from solve_cp.rules.support.looks import note, numbers, tint
 
 if TYPE_CHECKING:
@@ -38,9 +37,6 @@ class ExtraRegion(Rule):
     """The cells hold different digits."""
 
     cells: Cells
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_different(self, puzzle, "cells")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return _different(grid, self.cells)

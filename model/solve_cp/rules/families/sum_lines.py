@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import GREY, Layer, Mark, Shape
-from solve_cp.language.constraints import Automaton, Constraint, Linear, Var
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, OneCell, Path
-from solve_cp.rules.support.common import counted, need_cells, terms, values
+from solve_cp.rules.support.common import counted, need_at_least, need_cells, terms, values
 from solve_cp.rules.support.looks import (
     GREEN,
     cage,
@@ -265,12 +265,7 @@ class SumLine(Rule):
     loop: bool = False
 
     def check(self, puzzle: Puzzle) -> None:
-        options = [puzzle.options(variable) for variable in counted(puzzle, self.line)]
-        most = sum(max(0, *values) for values in options)
-        if not 1 <= self.total <= most:
-            raise self.error(
-                f"expected a total from 1 to {most} for {self.line[0]}, got {self.total}", "total"
-            )
+        need_at_least(self, "total", self.total, 1)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         along = values(grid, puzzle, self.line)
@@ -290,6 +285,9 @@ class SumLine(Rule):
         options = [puzzle.options(cell) for cell in cells]
         low, high = sum(map(min, options)), sum(map(max, options))
         plain = min(map(min, options)) >= 0
+        if self.total > sum(max(0, *values) for values in options):
+            yield Clause()  # no segment ever sums to so much
+            return
         step = _Segments(self.total, plain)
         if self.loop:
             start = Var(f"start of the loop {self}", self._seams(plain, low, high))

@@ -44,11 +44,6 @@ def need_cells(rule: Rule, field: str, least: int, most: int | None = None) -> N
         )
 
 
-def need_different(rule: Rule, puzzle: Puzzle, field: str) -> None:
-    """Raise a RuleError if a field has more cells than there are digits."""
-    need_cells(rule, field, 1, len(puzzle.board.digits))
-
-
 def need_digits(rule: Rule, puzzle: Puzzle, field: str, numbers: Iterable[int]) -> None:
     """Raise a RuleError if a number is no digit of the board."""
     digits = puzzle.board.digits
@@ -61,57 +56,8 @@ def need_digits(rule: Rule, puzzle: Puzzle, field: str, numbers: Iterable[int]) 
             )
 
 
-def need_between(rule: Rule, field: str, number: int, low: int, high: int) -> None:
-    """Raise a RuleError, with the cells the rule names, if a number is out of bounds."""
-    if not low <= number <= high:
-        cells = cells_text(rule.mentioned_cells()) or getattr(rule, "side", "")
-        where = f" ({cells})" if cells else ""
-        noun = "an" if field[0] in "aeiou" else "a"
-        raise rule.error(
-            f"expected {noun} {field} from {low} to {high}, got {number}{where}", field
-        )
-
-
-def need_total(
-    rule: Rule, puzzle: Puzzle, field: str, cells: Sequence[Cell], total: int, distinct: bool
-) -> None:
-    """Raise a RuleError if the cells can never sum to the total."""
-    low, high = sum_bounds(puzzle, cells, distinct)
-    if not low <= total <= high:
-        raise rule.error(
-            f"expected a total from {low} to {high} for {cells_text(cells)}, got {total}", field
-        )
-
-
-def need_difference(
-    rule: Rule, puzzle: Puzzle, cells: Sequence[Cell], number: int, least: int
-) -> None:
-    """Raise a RuleError if no values of the cells differ by as much as the field `difference`."""
-    options = [value for variable in counted(puzzle, cells) for value in puzzle.options(variable)]
-    most = max(options) - min(options)
-    if not least <= number <= most:
-        raise rule.error(
-            f"expected a difference from {least} to {most} for {cells[0]}, got {number}",
-            "difference",
-        )
-
-
-def bounds_between_extremes(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[int, int]:
-    """What the values between the lowest and the highest digit of the cells sum to, at most."""
-    variables = counted(puzzle, cells)
-    if variables == tuple(cells):
-        inner, room = sorted(puzzle.board.digits)[1:-1], max(0, len(cells) - 2)
-        low, high = inner[:room], inner[len(inner) - room :]
-        return sum(min(0, d) for d in low), sum(max(0, d) for d in high)
-    options = [puzzle.options(variable) for variable in variables]
-    return sum(min(0, *o) for o in options), sum(max(0, *o) for o in options)
-
-
-def sum_bounds(puzzle: Puzzle, cells: Sequence[Cell], distinct: bool) -> tuple[int, int]:
-    """The least and the greatest sum that the cells may have."""
-    variables = counted(puzzle, cells)
-    if distinct and variables == tuple(cells):
-        ordered = sorted(puzzle.board.digits)
-        return sum(ordered[: len(cells)]), sum(ordered[len(ordered) - len(cells) :])
-    options = [puzzle.options(variable) for variable in variables]
-    return sum(map(min, options)), sum(map(max, options))
+def need_at_least(rule: Rule, field: str, number: int, least: int) -> None:
+    """Raise a RuleError, with the first cell the rule names, if a number is too small."""
+    if number < least:
+        where = rule.mentioned_cells()[0]
+        raise rule.error(f"expected a {field} from {least} for {where}, got {number}", field)
