@@ -24,6 +24,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("questions",),
     ("drawing",),
     ("formats",),
+    ("bench",),
     ("batch",),
     ("testing",),
     ("__init__",),

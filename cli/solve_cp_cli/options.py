@@ -116,6 +116,18 @@ def _keep_threads(context: click.Context, _: click.Parameter, threads: int | Non
     context.meta[THREADS] = threads
 
 
+def seed(command: Command) -> Command:
+    """Which of several solutions comes first."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(0, 2**31 - 1),
+        default=0,
+        metavar="N",
+        help="Another seed may give another first solution: searches shuffle the values they try, "
+        "CP-SAT decides otherwise. 0 shuffles nothing.",
+    )(command)
+
+
 def limits(time_limit: float | None, node_limit: int | None, memory_limit: int | None) -> Limits:
     """The limits that the options name."""
     context = click.get_current_context(silent=True)

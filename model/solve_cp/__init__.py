@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from solve_cp import engines, language, rules
     from solve_cp.batch.arrays import sudoku_solver
     from solve_cp.batch.solve_many import solve_many
+    from solve_cp.bench.crosscheck import crosscheck
     from solve_cp.board.board import Board
     from solve_cp.board.cells import Cell
     from solve_cp.board.grid import Grid
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from solve_cp.questions.answer import InterruptedQuestion
     from solve_cp.questions.candidates import Candidates, candidates
     from solve_cp.questions.check import Check, check
-    from solve_cp.questions.crosscheck import crosscheck
     from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
     from solve_cp.questions.solve import count, solutions, solve
     from solve_cp.questions.why import Why, why
@@ -91,6 +91,7 @@ __getattr__ = lazy(
     {
         "solve_cp.batch.arrays": "sudoku_solver",
         "solve_cp.batch.solve_many": "solve_many",
+        "solve_cp.bench.crosscheck": "crosscheck",
         "solve_cp.board.board": "Board",
         "solve_cp.board.cells": "Cell",
         "solve_cp.board.grid": "Grid",
@@ -106,7 +107,6 @@ __getattr__ = lazy(
         "solve_cp.questions.answer": "InterruptedQuestion",
         "solve_cp.questions.candidates": "Candidates candidates",
         "solve_cp.questions.check": "Check check",
-        "solve_cp.questions.crosscheck": "crosscheck",
         "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",
         "solve_cp.questions.solve": "count solutions solve",
         "solve_cp.questions.why": "Why why",

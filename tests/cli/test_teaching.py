@@ -4,9 +4,12 @@ import csv
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.bench.solvers import ENGINES as OWN_ENGINES
+from tests.bench.solvers import SOURCE as SOLVERS
 from tests.cli.running import PUZZLES, only_error, solve_cp
 from tests.rules.test_own import SOURCE
 
@@ -29,7 +32,7 @@ def test_compare_shows_every_engine_side_by_side() -> None:
 def test_compare_says_how_many_engines_gave_no_answer() -> None:
     options = ("--engines", "cpsat,bfs", "--node-limit", "5")
     said = solve_cp("compare", SIX, *options).stdout.decode()
-    assert said.splitlines()[-1] == "all engines agree; 1 gave up or do not apply"
+    assert said.splitlines()[-1] == "all engines agree; 1 gave up"
 
 
 def test_compare_as_json_has_agree_and_engines() -> None:
@@ -40,7 +43,7 @@ def test_compare_as_json_has_agree_and_engines() -> None:
     assert [result["engine"] for result in first] == ["cpsat", "bfs-fewest-static"]
     assert first[1]["statistics"]["generated"] == 40
     assert first[1]["statistics"]["discarded"] == 19
-    assert {result["unique"] for result in first} == {True}
+    assert {result["status"] for result in first} == {"solved"}
 
 
 def test_compare_as_csv_has_a_row_for_each_engine_and_board() -> None:
@@ -55,7 +58,7 @@ def test_compare_over_many_boards_sums_up() -> None:
     finished = solve_cp("compare", boards, "--engines", "auto,frontier")
     text = finished.stdout.decode()
     assert "30 boards" in text
-    assert "ms mean" in text
+    assert "ms median" in text
 
 
 def test_compare_writes_out_boards_with_a_wrong_solution(tmp_path: Path) -> None:
@@ -165,3 +168,47 @@ def test_model_shows_the_fast_one_and_the_text_of_cpsat() -> None:
     data = json.loads(solve_cp("model", FOUR, "--json").stdout)
     assert data["constraints"][0] == {"from": "row 1", "says": "all different: r1c1 r1c2 r1c3 r1c4"}
     assert "expected one output format" in only_error(solve_cp("model", FOUR, "--json", "--proto"))
+
+
+def test_compare_reports_the_faults_of_a_solver_of_your_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(SOLVERS)
+    solvers = ("--solver", f"{path}:sudoku_solver", "--solver", f"{path}:none")
+    finished = solve_cp("compare", FOUR, SIX, *solvers)
+    lines = finished.stdout.decode().splitlines()
+    assert finished.returncode == 1
+    assert "  mine.py:none is wrong: says that there is no solution, but there is one" in lines
+    assert "  right is 2134431212433421" in lines
+    assert max(map(len, lines)) <= 80
+    junit = ElementTree.fromstring(
+        solve_cp("compare", FOUR, *solvers, "--format", "junit").stdout.decode()
+    )
+    counts = {s.get("name"): (s.get("tests"), s.get("failures")) for s in junit}
+    assert counts == {
+        "auto": ("1", "0"),
+        "mine.py:sudoku_solver": ("1", "0"),
+        "mine.py:none": ("1", "1"),
+    }
+
+
+def test_compare_takes_engines_of_your_own(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(OWN_ENGINES)
+    options = ("--engines-from", path, "--engines", "cpsat,twice", "--prove", "--json")
+    data = json.loads(solve_cp("compare", FOUR, *options).stdout)
+    assert [(r["engine"], r["unique"]) for r in data["engines"]] == [
+        ("cpsat", True),
+        ("twice", True),
+    ]
+    path.write_text("import nothing_of_that_name\n")
+    assert "No module named" in only_error(solve_cp("compare", FOUR, "--engines-from", path))
+
+
+def test_compare_looks_for_the_first_solution_unless_told_to_prove() -> None:
+    first = json.loads(solve_cp("compare", SIX, "--engines", "dfs-legal", "--json").stdout)
+    proved = json.loads(
+        solve_cp("compare", SIX, "--engines", "dfs-legal", "--json", "--prove").stdout
+    )
+    assert [d["engines"][0]["unique"] for d in (first, proved)] == [None, True]
+    text = solve_cp("compare", SIX, "--engines", "dfs-legal").stdout.decode()
+    assert text.splitlines()[0].endswith("six_second.csv: the first solution")

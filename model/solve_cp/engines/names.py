@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any, TypeVar
 
 from solve_cp.engines.auto import Auto
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
-from solve_cp.engines.protocol import Engine
+from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.engines.search.options import SEARCHES
-from solve_cp.errors import EngineError
+from solve_cp.errors import EngineError, described
+
+T = TypeVar("T")
 
 
 def _cpsat_no_presolve() -> Engine:
@@ -37,20 +40,53 @@ _FACTORIES: dict[str, Callable[[], Engine]] = {
     "frontier": _frontier,
     **{name: partial(_search, name) for name in SEARCHES},
 }
+_OWN: dict[str, Engine] = {}
+
+
+def register(engine: T) -> T:
+    """Give an engine of one's own, or a class that makes one, its place among the names.
+
+    As it returns what it was given, it can stand above a class as `@register`. An engine of the
+    same name that was registered before is replaced; the names of solve-cp's own stay theirs.
+    """
+    made: Any = engine() if isinstance(engine, type) else engine
+    if not is_engine(made):
+        raise EngineError(
+            f"expected an engine with name, summary and answer, got {described(engine)}"
+        )
+    name = str(made.name)
+    if name in _FACTORIES:
+        raise EngineError(f"expected a name that no engine of solve-cp has, got {name!r}")
+    _OWN[name] = made
+    return engine
+
+
+def registered() -> dict[str, Engine]:
+    """The engines of one's own, by name."""
+    return dict(_OWN)
 
 
 def engine_named(name: str) -> Engine:
     """The engine with this name."""
+    if name in _OWN:
+        return _OWN[name]
     if name not in _FACTORIES:
-        raise EngineError(f"expected an engine ({', '.join(_FACTORIES)}), got {name!r}")
+        raise EngineError(f"expected an engine ({', '.join(summaries())}), got {name!r}")
     return _FACTORIES[name]()
 
 
 def engine_names() -> tuple[str, ...]:
     """Every engine's name."""
-    return tuple(_FACTORIES)
+    return (*_FACTORIES, *_OWN)
 
 
 def summaries() -> dict[str, str]:
-    """Every engine's name with one sentence on what it does."""
-    return {name: factory().summary for name, factory in _FACTORIES.items()}
+    """Every engine's name with one sentence on what it does; one's own come last."""
+    ours = {name: factory().summary for name, factory in _FACTORIES.items()}
+    return ours | {name: engine.summary for name, engine in _OWN.items()}
+
+
+def is_ours(engine: Engine) -> bool:
+    """Whether solve-cp itself brought the engine, and vouches for it."""
+    inner: Engine = getattr(engine, "engine", engine)
+    return type(inner).__module__.startswith("solve_cp.engines.")

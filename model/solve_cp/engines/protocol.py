@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
@@ -44,3 +44,8 @@ class Engine(Protocol):
     ) -> Outcome:
         """Search, and say how it ended."""
         ...
+
+
+def is_engine(value: Any) -> TypeGuard[Engine]:
+    """Whether a value has what an engine needs."""
+    return all(hasattr(value, part) for part in ("name", "summary", "answer"))

@@ -9,7 +9,7 @@ from solve_cp.board.cells import cells_text
 from solve_cp.board.grid import Grid
 from solve_cp.board.numbers import whole
 from solve_cp.engines.many import Counting
-from solve_cp.engines.names import engine_named
+from solve_cp.engines.names import engine_named, is_ours
 from solve_cp.engines.protocol import Engine, Outcome
 from solve_cp.errors import EngineError, InputError, VerificationError, described
 from solve_cp.language.model import Model
@@ -100,7 +100,7 @@ def ask(
         model = compile_puzzle(puzzle, watch)
     except LimitReached as stop:
         return _gave_up(puzzle, chosen, str(stop), watch)
-    found = _Collector(puzzle, model, want, keep)
+    found = _Collector(puzzle, model, want, keep, is_ours(chosen))
     try:
         outcome = chosen.answer(model, found, watch, want, seed)
     except KeyboardInterrupt:
@@ -112,14 +112,16 @@ def ask(
 class _Collector:
     """The sink: counts distinct grids, verifies and keeps the first ones."""
 
-    def __init__(self, puzzle: Puzzle, model: Model, want: int | None, keep: int | None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, model: Model, want: int | None, keep: int | None, ours: bool
+    ) -> None:
+        """Engines of ours hand over a grid twice only where variables beside the cells differ."""
         self.puzzle, self.model, self.want, self.keep = puzzle, model, want, keep
         self.grids: list[Grid] = []
         self.count = 0
         cells = model.structure.cell_count
-        self._seen: set[tuple[int, ...]] | None = (
-            set() if len(model.structure.variables) > cells else None
-        )
+        twice = not ours or len(model.structure.variables) > cells
+        self._seen: set[tuple[int, ...]] | None = set() if twice else None
 
     def __call__(self, values: Sequence[int]) -> bool:
         if self._is_new(values):

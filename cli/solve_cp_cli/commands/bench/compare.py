@@ -1,59 +1,68 @@
-"""`solve-cp compare FILE…`: every engine side by side."""
+"""`solve-cp compare FILE…`: every engine side by side, and solvers of one's own beside them."""
 
 from __future__ import annotations
 
-import csv
 import json
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
 import solve_cp
-from solve_cp import Puzzle, Result
-from solve_cp.drawing.plot import expect_plots, plot_checks
-from solve_cp.questions.crosscheck import CrossCheck, EngineSummary, crosscheck, summary
-from solve_cp.questions.space import magnitude
+from solve_cp import Limits, Puzzle
+from solve_cp.bench.crosscheck import Contestant, CrossCheck, crosscheck
+from solve_cp.bench.plot import expect_plots, plot_checks
+from solve_cp.bench.solvers import READS, TAKES, Solver, engines_from, own_engine, solver_of
+from solve_cp.engines import summaries
 from solve_cp_cli import options
+from solve_cp_cli.commands.bench.report import Checked, report
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
 from solve_cp_cli.naming import name_of
 from solve_cp_cli.progress import Progress, note
 
-COUNTERS = (
-    "generated",
-    "discarded",
-    "enqueued",
-    "expanded",
-    "peak_frontier",
-    "depth",
-    "backtracks",
-    "branches",
-    "conflicts",
-    "propagations",
-)
-Checked = tuple[Puzzle, CrossCheck]
+FORMATS = ("table", "csv", "json", "junit")
 
 
 @click.command()
 @options.files
 @options.reading
 @click.option("--engines", "names", metavar="A,B,…", help="Which engines; all of them if left out.")
-@click.option("--format", "format_", type=click.Choice(["table", "csv", "json"]), default="table")
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
-    "--count",
-    "limit",
-    type=click.IntRange(min=1),
-    default=2,
-    metavar="N",
-    help="How many solutions each engine looks for; 2 decides uniqueness.",
+    "--solver",
+    "solvers",
+    multiple=True,
+    metavar="SOLVER",
+    help="A solver of your own: mine.py:function, or 'command ./solver'; may be repeated.",
 )
+@click.option(
+    "--engines-from",
+    "files_of_engines",
+    multiple=True,
+    metavar="FILE.py",
+    help="A Python file that registers engines.",
+)
+@click.option(
+    "--solver-takes",
+    type=click.Choice(TAKES),
+    default="auto",
+    help="What a function is given; auto: what its parameter is said to be, else an array.",
+)
+@click.option(
+    "--solver-reads",
+    type=click.Choice(READS),
+    default="line",
+    help="What a program gets on its standard input.",
+)
+@click.option("--prove", is_flag=True, help="Ask whether the solution is the only one, too.")
+@click.option("--count", "limit", type=click.IntRange(min=1), metavar="N", help="N solutions.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="table")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--plot", metavar="FILE", help="Nodes and time of each engine, as .png or .svg.")
 @click.option(
     "--disagreements", metavar="FILE", help="Where to write boards on which engines disagree."
 )
+@options.seed
 @options.limiting
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no notes.")
 def command(
@@ -61,11 +70,17 @@ def command(
     box: str | None,
     digits: str | None,
     names: str | None,
+    solvers: tuple[str, ...],
+    files_of_engines: tuple[str, ...],
+    solver_takes: str,
+    solver_reads: str,
+    prove: bool,
+    limit: int | None,
     format_: str,
     as_json: bool,
-    limit: int,
     plot: str | None,
     disagreements: str | None,
+    seed: int,
     time_limit: float | None,
     node_limit: int | None,
     memory_limit: int | None,
@@ -73,34 +88,30 @@ def command(
 ) -> int:
     """Ask every engine the same question and compare answers, times and node counts.
 
-    Each engine gets 2 seconds and 1 GiB a board unless told otherwise; one that gives up disagrees
-    with nobody.
+    Engines look for the first solution, as in textbooks; --prove asks for uniqueness as well. Each
+    gets 2 seconds and 1 GiB a board unless told otherwise; one that gives up disagrees with nobody.
+    A solver of your own runs in a process of its own: it may crash, hang or be wrong, and the
+    report says so.
 
     \b
-    Exit codes: 0 all agree, 1 some disagree, 2 bad input.
+    Exit codes: 0 all agree, 1 some disagree or a solver is at fault, 2 bad input.
     Example: solve-cp compare puzzle.csv --engines cpsat,frontier,dfs-fewest
+             solve-cp compare boards.csv --solver mine.py:sudoku_solver
     """
-    if as_json and format_ == "csv":
-        raise click.UsageError("expected one output format, got --json and --format csv")
+    if as_json and format_ not in ("table", "json"):
+        raise click.UsageError(f"expected one output format, got --json and --format {format_}")
+    if prove and limit:
+        raise click.UsageError("expected --prove or --count, got both")
+    format_ = "json" if as_json else format_
     if plot:
         expect_plots(Path(plot))
     limits = options.limits(time_limit or 2.0, node_limit, memory_limit or 1024)
-    chosen = _engines(names)
-    checks: list[Checked] = []
-    interrupted = False
-    with Progress(quiet, summary=False) as progress:
-        try:
-            for puzzle in options.puzzles(files, box, digits):
-                check = crosscheck(puzzle, chosen, limits=limits, want=limit)
-                checks.append((puzzle, check))
-                progress.add(check.results[0])
-                if as_json or format_ == "json":
-                    _print_json(puzzle, check)
-        except KeyboardInterrupt:
-            interrupted = True
-            note(f"interrupted after {len(checks)} boards")
-    if not as_json:
-        _report(checks, format_)
+    want = limit or (2 if prove else 1)
+    own = [solver_of(said, takes=solver_takes, reads=solver_reads) for said in solvers]
+    with _contestants(names, own, files_of_engines, limits) as chosen:
+        boards = options.puzzles(files, box, digits)
+        checks, interrupted = _compared(boards, chosen, limits, want, seed, format_, quiet)
+    report(checks, format_, want)
     if plot and checks:
         plot_checks([check for _, check in checks], Path(plot))
     bad = [checked for checked in checks if not checked[1].agree]
@@ -108,13 +119,58 @@ def command(
     return INTERRUPTED if interrupted else NO if bad else YES
 
 
-def _engines(names: str | None) -> list[str] | None:
-    if names is None:
-        return None
-    chosen = [options.known_engine(name.strip()) for name in names.split(",") if name.strip()]
-    if not chosen:
+@contextmanager
+def _contestants(
+    names: str | None, own: Sequence[Solver], files: Sequence[str], limits: Limits
+) -> Iterator[list[Contestant] | None]:
+    """The engines and solvers that were named; with solvers of one's own, `auto` beside them."""
+    registered = {name: own_engine(file, name) for file in files for name in engines_from(file)}
+    chosen = _engines(names, registered) if names is not None else [*registered.values()]
+    try:
+        for solver in own:
+            solver.check(limits)
+        if names is None and (own or registered):
+            chosen = ["auto", *chosen]
+        yield [*chosen, *own] or None
+    finally:
+        for one in (*own, *registered.values()):
+            one.close()
+
+
+def _engines(names: str, registered: dict[str, Solver]) -> list[Contestant]:
+    said = [name.strip() for name in names.split(",") if name.strip()]
+    if not said:
         raise click.UsageError("expected at least one engine, got none")
-    return chosen
+    known = {**dict.fromkeys(summaries()), **registered}
+    for name in said:
+        if name not in known:
+            raise click.UsageError(f"expected an engine ({', '.join(known)}), got {name!r}")
+    return [registered.get(name, name) for name in said]
+
+
+def _compared(
+    boards: Iterator[Puzzle],
+    chosen: list[Contestant] | None,
+    limits: Limits,
+    want: int,
+    seed: int,
+    format_: str,
+    quiet: bool,
+) -> tuple[list[Checked], bool]:
+    """Every board that was compared, and whether Ctrl-C ended it."""
+    checks: list[Checked] = []
+    with Progress(quiet, summary=False) as progress:
+        try:
+            for puzzle in boards:
+                check = crosscheck(puzzle, chosen, limits=limits, want=want, seed=seed)
+                checks.append((puzzle, check))
+                progress.add(check.results[0])
+                if format_ == "json":
+                    _print_json(puzzle, check)
+        except KeyboardInterrupt:
+            note(f"interrupted after {len(checks)} boards")
+            return checks, True
+    return checks, False
 
 
 def _print_json(puzzle: Puzzle, check: CrossCheck) -> None:
@@ -122,102 +178,9 @@ def _print_json(puzzle: Puzzle, check: CrossCheck) -> None:
     click.echo(json.dumps(data, ensure_ascii=False))
 
 
-def _report(checks: list[Checked], format_: str) -> None:
-    if format_ == "csv":
-        _print_csv(checks)
-    elif format_ == "table" and len(checks) == 1:
-        _print_one(*checks[0])
-    elif format_ == "table" and checks:
-        agree = all(check.agree for _, check in checks)
-        _print_many(summary(check for _, check in checks), len(checks), agree)
-
-
-def _print_csv(checks: Iterable[Checked]) -> None:
-    out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["puzzle", "agree", "engine", "status", "unique", "count", "seconds", *COUNTERS])
-    for puzzle, check in checks:
-        for result in check.results:
-            unique = "" if result.unique is None else str(result.unique).lower()
-            answer = [result.engine, result.status, unique, result.count, f"{result.seconds:.6f}"]
-            counters = [result.statistics.get(name, "") for name in COUNTERS]
-            out.writerow([name_of(puzzle), str(check.agree).lower(), *answer, *counters])
-
-
-def _print_one(puzzle: Puzzle, check: CrossCheck) -> None:
-    used = [name for name in COUNTERS if any(name in r.statistics for r in check.results)]
-    rows = [
-        [result.engine, _answer(result), f"{1000 * result.seconds:.2f}"]
-        + [_figure(result.statistics.get(name)) for name in used]
-        for result in check.results
-    ]
-    _print_table(name_of(puzzle), ["engine", "answer", "ms", *map(_heading, used)], rows)
-    tree = check.space
-    click.echo(
-        f"in theory: {tree.blanks} blanks; {_figure(tree.fewest_from_givens)} to "
-        f"{_figure(tree.nodes_from_givens)} nodes without pruning, at most "
-        f"{_figure(tree.nodes_from_candidates)} over initial candidates in reading order, "
-        f"{_figure(tree.nodes_from_candidates_fewest_first)} fewest first"
-    )
-    for text in check.disagreements:
-        click.echo(f"disagreement: {text}")
-    given_up = sum(bool(result.reason) and not result.complete for result in check.results)
-    note_on_them = f"; {given_up} gave up or do not apply" if given_up else ""
-    click.echo(f"all engines agree{note_on_them}" if check.agree else "engines DISAGREE")
-
-
-def _print_many(summaries: Iterable[EngineSummary], boards: int, agree: bool) -> None:
-    headings = ["engine", "solved", "none", "gave up", "ms mean", "median", "max", "s total"]
-    headings += ["nodes total", "mean", "median", "max"]
-    _print_table(f"{boards} boards", headings, [_summary_row(engine) for engine in summaries])
-    click.echo("all engines agree" if agree else "engines DISAGREE")
-
-
-def _summary_row(engine: EngineSummary) -> list[str]:
-    ends = [str(number) for number in (engine.solved, engine.unsolvable, engine.gave_up)]
-    time = engine.seconds
-    times = [f"{1000 * value:.2f}" for value in (time.mean, time.median, time.max)]
-    nodes = engine.counters.get("generated") or engine.counters.get("branches")
-    figures = (nodes.total, nodes.mean, nodes.median, nodes.max) if nodes else (None,) * 4
-    return [engine.engine, *ends, *times, f"{time.total:.2f}", *map(_figure, figures)]
-
-
-def _print_table(title: str, headings: list[str], rows: list[list[str]]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", pad_edge=False)
-    for number, heading in enumerate(headings):
-        left = number == 0 or heading == "answer"
-        table.add_column(heading, justify="left" if left else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    width = None if sys.stdout.isatty() else 200
-    Console(width=width, highlight=False, markup=False).print(table)
-
-
-def _heading(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _answer(result: Result) -> str:
-    if result.grid is None:
-        return str(result.status)
-    if result.unique is None and result.reason:
-        return "solved, gave up on others"
-    return {True: "unique", False: "several", None: "solved"}[result.unique]
-
-
-def _figure(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and not value.is_integer():
-        return f"{value:.1f}"
-    return magnitude(int(value))
-
-
 def _write_out(bad: list[Checked], path: str | None) -> None:
     """Write the boards that engines disagree on as JSON puzzles, so that they can be rerun."""
+    bad = [(puzzle, check) for puzzle, check in bad if path or not check.faults]
     if not bad:
         return
     puzzles = [puzzle for puzzle, _ in bad]

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from solve_cp.bench.crosscheck import CrossCheck, crosscheck, disagreements
+from solve_cp.bench.summary import Figures, summary
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid
 from solve_cp.engines.names import summaries
 from solve_cp.errors import EngineError, InputError, VerificationError
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.crosscheck import CrossCheck, Figures, crosscheck, disagreements, summary
 from solve_cp.questions.space import space as space_of
 from solve_cp.result import Result, Status
 from tests.engines.search.boards import board
@@ -43,7 +44,7 @@ def test_uniqueness_and_counts_are_compared() -> None:
 
 def test_the_comparison_is_plain_data() -> None:
     data = json.loads(json.dumps(crosscheck(board("four"), ["dfs-full"]).to_json()))
-    assert list(data) == ["agree", "disagreements", "engines", "space"]
+    assert list(data) == ["agree", "disagreements", "faults", "engines", "space"]
     assert (data["agree"], data["disagreements"], data["space"]["blanks"]) == (True, [], 10)
     assert [result["engine"] for result in data["engines"]] == ["dfs-full"]
 
@@ -93,23 +94,23 @@ def test_results_are_held_against_the_expected_solution() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "expected"),
+    ("error", "expected", "reason"),
     [
-        (VerificationError("wrong grid"), ("dfs: wrong grid",)),
-        (EngineError("cannot do this"), ()),
+        (VerificationError("wrong grid"), ("dfs: wrong grid",), "wrong grid"),
+        (EngineError("cannot do this"), (), "does not apply: cannot do this"),
     ],
 )
 def test_a_wrong_grid_is_a_disagreement_and_a_refusal_is_not(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, expected: tuple[str, ...]
+    monkeypatch: pytest.MonkeyPatch, error: Exception, expected: tuple[str, ...], reason: str
 ) -> None:
     def fail(*_: Any, **__: Any) -> Result:
         raise error
 
-    monkeypatch.setattr(import_module("solve_cp.questions.crosscheck"), "ask", fail)
+    monkeypatch.setattr(import_module("solve_cp.bench.crosscheck"), "ask", fail)
     check = crosscheck(board("four"), ["dfs"])
     assert check.disagreements == expected
     assert [(r.engine, r.status, r.reason) for r in check.results] == [
-        ("dfs", Status.GAVE_UP, str(error))
+        ("dfs", Status.GAVE_UP, reason)
     ]
 
 

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from solve_cp.bench.crosscheck import CrossCheck
 from solve_cp.errors import InputError, SolveCpError
 from solve_cp.files import replacing
-from solve_cp.questions.crosscheck import CrossCheck
 
 FORMATS = ("png", "svg", "pdf")
 
