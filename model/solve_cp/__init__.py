@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from solve_cp.board.cells import Cell
     from solve_cp.board.grid import Grid
     from solve_cp.board.houses import House
+    from solve_cp.drawing.svg import Svg, svg
     from solve_cp.errors import (
         BoardError,
         EngineError,
@@ -62,6 +63,7 @@ __all__ = [
     "RuleError",
     "SolveCpError",
     "Status",
+    "Svg",
     "VerificationError",
     "Violation",
     "Why",
@@ -81,6 +83,7 @@ __all__ = [
     "solve",
     "solve_many",
     "sudoku_solver",
+    "svg",
     "why",
     "write",
 ]
@@ -96,6 +99,7 @@ __getattr__ = lazy(
         "solve_cp.board.cells": "Cell",
         "solve_cp.board.grid": "Grid",
         "solve_cp.board.houses": "House",
+        "solve_cp.drawing.svg": "Svg svg",
         "solve_cp.errors": (
             "BoardError EngineError FormatError InputError PuzzleError RuleError "
             "SolveCpError VerificationError WorkerError"

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.grid import Grid
+
+if TYPE_CHECKING:
+    from solve_cp.puzzle.puzzle import Puzzle
 
 
 class Status(StrEnum):
@@ -24,7 +27,7 @@ class Result:
 
     `unique` is True or False only when that was proved. `solutions` holds the grids that were
     asked for (the first is `grid`), `count` how many distinct grids were seen, and `complete`
-    whether it was proved that there are no others.
+    whether it was proved that there are no others. `puzzle` is what was asked about.
     """
 
     status: Status
@@ -39,6 +42,16 @@ class Result:
     reason: str = ""
     not_modelled: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: all but the puzzle, which whoever asked has already."""
+        return {**self.__dict__, "puzzle": None}
+
+    def _repr_svg_(self) -> str:
+        from solve_cp.drawing.svg import svg
+
+        return svg(self)
 
     @property
     def verdict(self) -> str:

@@ -141,6 +141,11 @@ class Grid:
     def __repr__(self) -> str:
         return f"Grid({self.tolist()})"
 
+    def _repr_svg_(self) -> str:
+        from solve_cp.drawing.svg import svg
+
+        return svg(self)
+
     def __str__(self) -> str:
         from solve_cp.drawing.terminal.words import extras_in_words
         from solve_cp.drawing.text import draw

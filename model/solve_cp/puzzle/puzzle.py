@@ -87,6 +87,11 @@ class Puzzle:
         drawn = draw(self.board, self.givens, self.alphabet)
         return "\n".join([drawn, *map(str, self.rules)])
 
+    def _repr_svg_(self) -> str:
+        from solve_cp.drawing.svg import svg
+
+        return svg(self)
+
     def __hash__(self) -> int:
         return hash((self.board, frozenset(self.givens.items()), self.rules))
 

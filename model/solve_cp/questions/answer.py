@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
 from solve_cp.limits import Limits, Watch
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.result import Status
 
 NO_LIMITS = Limits()
@@ -33,6 +34,7 @@ class Answer:
 
     `status` is that of the question: gave up means that a limit was reached before all of it was
     answered, and `reason` says which. `unique` is True or False only when that was proved.
+    `puzzle` is what was asked about.
     """
 
     status: Status
@@ -43,6 +45,12 @@ class Answer:
     statistics: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     not_modelled: tuple[str, ...] = ()
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def _repr_svg_(self) -> str:
+        from solve_cp.drawing.svg import svg
+
+        return svg(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data, under the names every command uses."""

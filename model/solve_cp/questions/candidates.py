@@ -90,6 +90,7 @@ def _nothing(puzzle: Puzzle, reason: str, seconds: float) -> Candidates:
         seconds=seconds,
         reason=reason,
         not_modelled=puzzle.not_modelled,
+        puzzle=puzzle,
         candidates=dict.fromkeys(board.cells, ()),
         unknown=dict.fromkeys(board.cells, board.digits),
     )
@@ -144,6 +145,7 @@ def _answer(seen: Seen, outcome: Outcome, seconds: float) -> Candidates:
         statistics=outcome.statistics,
         reason=outcome.reason,
         not_modelled=seen.puzzle.not_modelled,
+        puzzle=seen.puzzle,
         candidates=found,
         unknown=seen.unknown(),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solve_cp.board.alphabet import alphabet_for, decode_cell
@@ -36,14 +36,16 @@ class Check(Answer):
     """Whether a grid is right, as far as it is filled: `right` is None where a limit left it open.
 
     `violations` are what its digits break as they stand. `wrong` are the digits that differ from
-    the only solution, where there is one. `blank` are the cells without a digit. `status` is
-    solved for a right grid, unsolvable for a wrong one; `unique` and `grid` are the puzzle's.
+    the only solution, where there is one. `digits` are what the grid holds, `blank` the cells
+    without a digit. `status` is solved for a right grid, unsolvable for a wrong one; `unique` and
+    `grid` are the puzzle's.
     """
 
     right: bool | None
     violations: tuple[Violation, ...] = ()
     wrong: tuple[Cell, ...] = ()
     blank: tuple[Cell, ...] = ()
+    digits: Digits = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
@@ -147,6 +149,8 @@ class _Verdict:
             statistics=result.statistics,
             reason=reason or self._reason(result),
             not_modelled=self.puzzle.not_modelled,
+            puzzle=self.puzzle,
+            digits=self.digits,
             right=self.right,
             violations=self.violations,
             wrong=self.wrong,

@@ -154,7 +154,8 @@ class _Dropping:
         """What is known so far."""
         about = self.trial.about(done=self.minimal, reason=reason)
         dropped = tuple(self.dropped)
-        return Minimised(**about, puzzle=self.puzzle, dropped=dropped, minimal=self.minimal)
+        about["puzzle"] = self.puzzle
+        return Minimised(**about, dropped=dropped, minimal=self.minimal)
 
 
 class _Trial:
@@ -231,6 +232,7 @@ class _Trial:
             "statistics": self.statistics,
             "reason": reason,
             "not_modelled": result.not_modelled,
+            "puzzle": result.puzzle,
         }
 
 

@@ -175,6 +175,7 @@ def _result(
         statistics=outcome.statistics,
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
+        puzzle=puzzle,
         notes=(
             *notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
             *about_part(puzzle, grid, _unique(found, outcome)),
@@ -190,6 +191,7 @@ def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Resul
         seconds=watch.seconds,
         reason=reason,
         not_modelled=puzzle.not_modelled,
+        puzzle=puzzle,
         notes=notes(puzzle, None, watch),
     )
 

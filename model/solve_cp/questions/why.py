@@ -93,6 +93,7 @@ def _answer(result: Result, watch: Watch, **known: Any) -> Why:
         "seconds": watch.seconds,
         "statistics": result.statistics,
         "not_modelled": result.not_modelled,
+        "puzzle": result.puzzle,
     }
     return Why(**{**about, **known})
 

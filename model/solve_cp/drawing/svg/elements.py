@@ -1,0 +1,82 @@
+"""Elements of SVG as text. A cell is 100 units wide; points are (row, col) as in marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solve_cp.drawing.marks import Point
+from solve_cp.drawing.svg.themes import Theme
+
+UNIT = 100
+FONT = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
+# What must not stand in XML at all, and what stands there under another name.
+_NAMES: dict[int, str | None] = {
+    ord("&"): "&amp;",
+    ord("<"): "&lt;",
+    ord(">"): "&gt;",
+    ord('"'): "&quot;",
+    **{code: None for code in range(32) if code not in (9, 10, 13)},
+    **dict.fromkeys((0xFFFE, 0xFFFF)),
+}
+
+
+def escaped(text: str) -> str:
+    """A text as it may stand in XML."""
+    clean = text.encode("utf-8", "ignore").decode("utf-8")
+    return clean.translate(_NAMES)
+
+
+def number(value: float) -> str:
+    """A length in cells as units, as short as can be."""
+    return f"{round(value * UNIT, 1):g}" if abs(value) < 1000 else f"{round(value * UNIT)}"
+
+
+def xy(point: Point) -> str:
+    """A point as x and y."""
+    return f"{number(point[1])} {number(point[0])}"
+
+
+def path(points: Iterable[Point], closed: bool = False) -> str:
+    """The data of a path through points; through one, a dot."""
+    shown = [xy(point) for point in points]
+    if len(shown) == 1:
+        shown *= 2
+    return f"M{'L'.join(shown)}{'Z' if closed else ''}"
+
+
+def fill(theme: Theme, color: str) -> str:
+    """The attributes that fill with a colour; nothing is filled with an empty one."""
+    return _colour("fill", theme, color)
+
+
+def stroke(theme: Theme, color: str, width: float, dash: Iterable[float] = ()) -> str:
+    """The attributes of a line; there is none in an empty colour."""
+    if not color:
+        return ""
+    dashes = " ".join(map(number, dash))
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'{_colour("stroke", theme, color)} stroke-width="{number(width)}"{dashed}'
+
+
+def _colour(name: str, theme: Theme, color: str) -> str:
+    if not color:
+        return f' {name}="none"'
+    shown, opacity = theme.paint(color)
+    return f' {name}="{shown}"' + (f' {name}-opacity="{opacity:g}"' if opacity < 1 else "")
+
+
+def text(
+    theme: Theme, center: Point, words: str, size: float, color: str, bold: bool = False
+) -> str:
+    """A text in lines, centred on a point; capitals and digits are centred in their height."""
+    lines = words.split("\n")
+    shown, opacity = theme.text(color)
+    about = f' fill="{shown}"' + (f' fill-opacity="{opacity:g}"' if opacity < 1 else "")
+    about += f' font-size="{number(size)}"' + (' font-weight="bold"' if bold else "")
+    top = center[0] - (len(lines) - 1) * size * 0.46
+    return "".join(
+        f'<text x="{number(center[1])}" y="{number(top + place * size * 0.92 + size * 0.36)}"'
+        f"{about}>{escaped(line)}</text>"
+        for place, line in enumerate(lines)
+        if line
+    )
