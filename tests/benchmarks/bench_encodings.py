@@ -22,20 +22,20 @@ from variants import puzzles
 import solve_cp
 from solve_cp import Limits, Puzzle
 from solve_cp.engines.cpsat import CpSat, Presolve
-from solve_cp.engines.cpsat.lowering import Lowering
-from solve_cp.engines.cpsat.sums import post_integers
+from solve_cp.engines.cpsat.lowering import CpSatLowering
+from solve_cp.engines.literals.sums import post_integers
 from solve_cp.language.constraints import AllDifferent, Constraint
 from solve_cp.puzzle.compiling import structure_of
 
-NO_SETS: tuple[str, Any] = ("solve_cp.engines.cpsat.sums.post_cage", lambda *_: False)
-NO_IMPLIED: tuple[str, Any] = ("solve_cp.engines.cpsat.lowering.implied_sums", lambda _: [])
-NO_LADDERS: tuple[str, Any] = ("solve_cp.engines.cpsat.sums._post_ladder", post_integers)
-NO_SIDES: tuple[str, Any] = ("solve_cp.engines.cpsat.sums._post_sides", post_integers)
+NO_SETS: tuple[str, Any] = ("solve_cp.engines.literals.sums.post_cage", lambda *_: False)
+NO_IMPLIED: tuple[str, Any] = ("solve_cp.engines.literals.lowering.implied_sums", lambda _: [])
+NO_LADDERS: tuple[str, Any] = ("solve_cp.engines.literals.sums._post_ladder", post_integers)
+NO_SIDES: tuple[str, Any] = ("solve_cp.engines.literals.sums._post_sides", post_integers)
 WHOLE_SUMS = (NO_LADDERS, NO_SIDES)
 BARE = (NO_SETS, NO_IMPLIED, *WHOLE_SUMS)
 
 
-class Plain(Lowering):
+class Plain(CpSatLowering):
     """Integer variables and AddAllDifferent for houses and cages, sums as they stand."""
 
     def post(self, constraint: Constraint, when: Sequence[Any]) -> None:
@@ -50,7 +50,7 @@ class Plain(Lowering):
             super().post(constraint, when)
 
 
-INTEGERS = ("solve_cp.engines.cpsat.run.Lowering", Plain)
+INTEGERS = ("solve_cp.engines.cpsat.run.CpSatLowering", Plain)
 FORMS: dict[str, tuple[tuple[tuple[str, Any], ...], Presolve]] = {
     "plain: integers, AddAllDifferent": ((INTEGERS, *BARE), Presolve.ALWAYS),
     "literals": (BARE, Presolve.ALWAYS),

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from solve_cp.engines.auto import Auto
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
+from solve_cp.engines.sat import Sat
 from solve_cp.engines.search.options import SEARCHES
 from solve_cp.errors import EngineError, described
 
@@ -38,6 +39,7 @@ _FACTORIES: dict[str, Callable[[], Engine]] = {
     "cpsat-no-presolve": _cpsat_no_presolve,
     "cpsat-textbook": CpSatTextbook,
     "frontier": _frontier,
+    "sat": Sat,
     **{name: partial(_search, name) for name in SEARCHES},
 }
 _OWN: dict[str, Engine] = {}

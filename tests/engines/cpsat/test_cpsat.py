@@ -26,7 +26,7 @@ from solve_cp import (
     solve,
 )
 from solve_cp.engines.cpsat import run
-from solve_cp.engines.cpsat.cages import digit_sets
+from solve_cp.engines.literals.cages import digit_sets
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear
 from solve_cp.language.intervals import Intervals
 from solve_cp.rules import Arrow, Doublers, KillerCage, Or, Sandwich, XSum, YinYang

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import Calls
-from solve_cp.engines.cpsat.draft import Literal
-from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.engines.cpsat.lowering import CpSatLowering
+from solve_cp.engines.literals.draft import Literal
 from solve_cp.language.constraints import AllDifferent, Clause, Constraint, Member
 from solve_cp.language.model import Structure
 
@@ -35,7 +35,7 @@ class Cores:
         values: Sequence[tuple[int, int]],
     ) -> None:
         bare = replace(structure, constraints=(), origins=(), cache={})
-        self.lowering = Lowering(bare, structure.domains)
+        self.lowering = CpSatLowering(bare, structure.domains)
         for constraint in always:
             self.lowering.post(constraint, ())
         self.literals: list[Literal] = []

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any
 
 from solve_cp.engines.cpsat import front as cp_model
+from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
 from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
 
-Literal: TypeAlias = int
-Integer: TypeAlias = int  # the number of any variable
-Term: TypeAlias = tuple[int, Integer]  # weight and variable
 
-
-class Draft:
+class CpSatDraft(Draft):
     """The constraints that CP-SAT is given; each binds where all literals of `when` hold."""
+
+    longest_walk = 12  # regions of unknown shape are twice as fast with clauses, shadings slower
 
     def __init__(self, model: cp_model.CpModel | None = None) -> None:
         self.model = cp_model.CpModel() if model is None else model

@@ -1,62 +1,26 @@
-"""What each constraint means to CP-SAT.
-
-Every value of every variable is a Boolean literal, "the cell is this digit", and most sentences
-are clauses and exactly-ones over these. Integer variables are made only for sums that are not said
-by sets of digits or partial sums, tied to the literals as CP-SAT's own value encoding. On hard
-boards this is 1.5 to 3 times as fast as integers with AddAllDifferent;
-tests/benchmarks/bench_encodings.py measures it.
-"""
+"""The model in literals as a CpModel."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from functools import partial, singledispatchmethod
+from collections.abc import Sequence
 from itertools import compress
 from typing import TypeAlias
 
 from solve_cp.engines.cpsat import front as cp_model
-from solve_cp.engines.cpsat.draft import Draft, Integer, Literal
-from solve_cp.engines.cpsat.paths import post_connected
-from solve_cp.engines.cpsat.patterns import Column, Make, Pattern, kind
-from solve_cp.engines.cpsat.relations import relation_pattern
-from solve_cp.engines.cpsat.sums import post_group, post_implied, post_sum
-from solve_cp.engines.cpsat.ways import post_automaton, post_table
-from solve_cp.errors import RuleError
-from solve_cp.language.constraints import (
-    AllDifferent,
-    AllOf,
-    AnyOf,
-    Automaton,
-    Clause,
-    Connected,
-    Constraint,
-    Count,
-    Linear,
-    Member,
-    Relation,
-    Table,
-    Variable,
-)
-from solve_cp.language.implied import implied_sums
-from solve_cp.language.intervals import Intervals
+from solve_cp.engines.cpsat.draft import CpSatDraft
+from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.lowering import Lowering
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
 
 Solution: TypeAlias = list[Literal]
-LONGEST_NAME = 200
 
 
-def _go_on() -> None:
-    """There is time without end."""
+class CpSatLowering(CpSatDraft, Lowering):
+    """A CpModel made from a structure, and how to read its solutions.
 
-
-class Lowering(Draft):
-    """A CpModel made from a structure, with the literal of each variable's each value.
-
-    Literals come first in the CpModel, ordered by variable and value: literal i says that variable
-    `owners[i]` has value `values[i]`. `free` tells whether there are auxiliary variables that the
-    cells do not determine, so that CP-SAT's enumeration would repeat grids. Lowered into a CpModel
-    that exists, beside another structure, its literals come after what is there.
+    Lowered into a CpModel that exists, beside another structure, its literals come after what is
+    there.
     """
 
     def __init__(
@@ -66,54 +30,13 @@ class Lowering(Draft):
         model: cp_model.CpModel | None = None,
         watch: Watch | None = None,
     ) -> None:
-        super().__init__(model)
-        self.structure = structure
-        self.domains = domains
-        self.free = len(structure.variables) > structure.cell_count
-        self.owners: list[int] = []
-        self.values: list[int] = []
-        for variable, domain in enumerate(domains):
-            self.owners += [variable] * domain.bit_count()
-            self.values += structure.values(domain)
-        self._literals: list[dict[int, Literal]] = [{} for _ in domains]
-        numbers = self.new_literals(len(self.values))
-        for variable, value, literal in zip(self.owners, self.values, numbers, strict=True):
-            self._literals[variable][value] = literal
-        self._integers: dict[tuple[Literal, ...], Integer] = {}
-        self._sums: dict[tuple[Variable, ...], Column] = {}
-        self._patterns: dict[Hashable, Pattern] = {}
-        self.different = [
-            constraint.cells
-            for constraint in structure.constraints
-            if isinstance(constraint, AllDifferent)
-            and len(constraint.cells) == len(constraint.variables())
-        ]
-        self.different_sets = [frozenset(cells) for cells in self.different]
-        decided = [literals for literals in self._literals if len(literals) == 1]
-        self._decided = {literal for literals in decided for literal in literals.values()}
-        self.all_hold(self._decided)
-        self.exactly_one_of_each(
-            [*literals.values()] for literals in self._literals if len(literals) != 1
-        )
-        self.expect_time = watch.expect_time if watch else _go_on
-        for constraint, origin in structure.posted():
-            self.expect_time()
-            try:
-                self.post(constraint, ())
-            except RuleError as error:
-                raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
-        for implied in implied_sums(structure):
-            self.expect_time()
-            post_implied(self, implied)
-        self._patterns.clear()  # they are many, and a structure keeps its lowering
-        self._bits = [1 << (value - structure.offset) for value in self.values]
+        CpSatDraft.__init__(self, model)
+        Lowering.__init__(self, structure, domains, watch)
         self._absent = self.all_hold(())
-
-    # What an engine does with it.
 
     def restrict(self, domains: Sequence[int]) -> None:
         """Let the variables take the values of these domains only."""
-        places = zip(self.owners, self._bits, strict=True)
+        places = zip(self.owners, self.bits, strict=True)
         absent = [~number for number, (owner, bit) in enumerate(places) if not domains[owner] & bit]
         self._absent.clear()
         self._absent.extend(absent)
@@ -131,151 +54,3 @@ class Lowering(Draft):
         """Forbid the grid of a solution in a copy of the CpModel."""
         cells = solution[: self.structure.cell_count]
         model.proto.constraints.add().bool_or.literals.extend([~literal for literal in cells])
-
-    # Literals and integers.
-
-    def literal(self, variable: Variable, value: int) -> Literal:
-        """The literal that says the variable has the value."""
-        found = self.literals(variable).get(value)
-        return self.false() if found is None else found
-
-    def integer(self, column: Column) -> Integer:
-        """The integer of which these literals are the values, made when first asked for."""
-        key = tuple(column.values())
-        if key not in self._integers:
-            integer = self.new_integer(Intervals.of(column).spans)
-            for value, literal in column.items():
-                self.tie(literal, integer, value)
-            self._integers[key] = integer
-        return self._integers[key]
-
-    def sum_of(self, cells: tuple[Variable, ...]) -> Column:
-        """The literals of the sums that some cells, which differ, can have."""
-        if cells not in self._sums:
-            self._sums[cells] = post_group(self, cells)
-        return self._sums[cells]
-
-    def lay(
-        self, meaning: Hashable, make: Make, columns: Sequence[Column], when: Sequence[Literal] = ()
-    ) -> range:
-        """Lay a pattern over literals for the values of some cells; returns the new literals.
-
-        It is made from these values, once for the same meaning and values.
-        """
-        options = tuple(tuple(column) for column in columns)
-        key = (kind(meaning), meaning, options)
-        try:
-            pattern = self._patterns.get(key)
-        except TypeError:  # a user's own predicate may have no hash
-            pattern = make(options)
-        if pattern is None:
-            pattern = self._patterns[key] = make(options)
-        literals = [literal for column in columns for literal in column.values()]
-        return pattern.lay(self, literals, when)
-
-    def literals(self, variable: Variable) -> dict[int, Literal]:
-        """The literal of each value of a variable."""
-        return self._literals[self.structure.index[variable]]
-
-    def _member(self, member: Member) -> list[Literal]:
-        literals = self.literals(member.variable).items()
-        return [lit for value, lit in literals if (value in member.values) == member.positive]
-
-    def one_literal(self, member: Member) -> Literal:
-        """A literal that holds where the membership does."""
-        inside, outside = self._member(member), self._member(member.opposite())
-        if len(inside) == 1:
-            return inside[0]
-        if len(outside) == 1:
-            return ~outside[0]
-        holds = self.new_literal()
-        self.clause([~holds, *inside])
-        self.clause([holds, *outside])
-        return holds
-
-    # One lowering for each constraint; it binds only where all literals of `when` hold.
-
-    @singledispatchmethod
-    def post(self, constraint: Constraint, when: Sequence[Literal]) -> None:  # noqa: ARG002
-        """Add a constraint that binds where all of `when` hold."""
-        raise TypeError(f"expected a constraint of the language, got {constraint!r}")
-
-    @post.register
-    def _(self, constraint: AllDifferent, when: Sequence[Literal]) -> None:
-        cells = constraint.cells
-        if len(set(cells)) < len(cells):
-            self.clause((), when)
-            return
-        index = self.structure.index
-        places: dict[int, list[Literal]] = {}
-        for cell in cells:
-            for value, literal in self._literals[index[cell]].items():
-                if value in places:
-                    places[value].append(literal)
-                else:
-                    places[value] = [literal]
-        if len(places) == len(cells) and not when:  # a full house: each value stands in one cell
-            decided = self._decided
-            self.exactly_one_of_each(
-                some for some in places.values() if len(some) > 1 or some[0] not in decided
-            )
-            return
-        for literals in places.values():
-            if len(literals) > 1:
-                self.at_most_one(literals, when)
-
-    @post.register
-    def _(self, constraint: Linear, when: Sequence[Literal]) -> None:
-        post_sum(self, constraint, when)
-
-    @post.register
-    def _(self, constraint: Table, when: Sequence[Literal]) -> None:
-        post_table(self, constraint, when)
-
-    @post.register
-    def _(self, constraint: Automaton, when: Sequence[Literal]) -> None:
-        columns = [self.literals(cell) for cell in constraint.cells]
-        post_automaton(self, constraint, columns, when)
-
-    @post.register
-    def _(self, constraint: Relation, when: Sequence[Literal]) -> None:
-        columns = (self.literals(constraint.a), self.literals(constraint.b))
-        make = partial(relation_pattern, constraint.predicate)
-        self.lay(("relation", constraint.predicate), make, columns, when)
-
-    @post.register
-    def _(self, constraint: Count, when: Sequence[Literal]) -> None:
-        literals = [
-            literal
-            for cell in constraint.cells
-            for value, literal in self.literals(cell).items()
-            if value in constraint.values
-        ]
-        self.linear([(1, literal) for literal in literals], constraint.allowed, when)
-
-    @post.register
-    def _(self, constraint: Clause, when: Sequence[Literal]) -> None:
-        literals = [lit for member in constraint.members for lit in self._member(member)]
-        self.clause(literals, when)
-
-    @post.register
-    def _(self, constraint: Connected, when: Sequence[Literal]) -> None:
-        post_connected(self, constraint, when)
-
-    @post.register
-    def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
-        choices: list[Literal] = []
-        for part in constraint.alternatives:
-            if isinstance(part, Clause):
-                choices += [lit for member in part.members for lit in self._member(member)]
-                continue
-            chosen = self.new_literal()
-            self.free = True
-            self.post(part, (chosen,))
-            choices.append(chosen)
-        self.clause(choices, when)
-
-    @post.register
-    def _(self, constraint: AllOf, when: Sequence[Literal]) -> None:
-        for part in constraint.parts:
-            self.post(part, when)

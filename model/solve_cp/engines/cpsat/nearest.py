@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import PATIENCE, Calls
-from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener
-from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.engines.cpsat.lowering import CpSatLowering
+from solve_cp.engines.literals.draft import Literal
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
@@ -28,10 +28,10 @@ class Nearest:
 
     def __init__(self, model: Model) -> None:
         self.structure = model.structure
-        self.first = Lowering(model.structure, model.domains)
+        self.first = CpSatLowering(model.structure, model.domains)
         self.model = self.first.model
         self.start = len(self.model.proto.variables)
-        self.second = Lowering(model.structure, model.domains, self.model)
+        self.second = CpSatLowering(model.structure, model.domains, self.model)
         cells = range(model.structure.cell_count)
         self.differs = {c: self._differs(c) for c in cells if model.domains[c].bit_count() > 1}
         self.first.clause(self.differs.values())

@@ -16,9 +16,9 @@ from typing import Any, Protocol
 from solve_cp.engines.cpsat import Presolve
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, Calls
-from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener
-from solve_cp.engines.cpsat.lowering import Lowering, Solution
+from solve_cp.engines.cpsat.lowering import CpSatLowering, Solution
+from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
@@ -77,19 +77,19 @@ def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, se
 
 
 @contextmanager
-def lowered(model: Model, watch: Watch | None = None) -> Iterator[Lowering]:
+def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]:
     """The structure's lowering with the model's domains set; one at a time may use it."""
     structure = model.structure
     left = sum(map(int.bit_count, model.domains))
     if left > MOST_LITERALS:
         raise LimitReached(f"expected at most {MOST_LITERALS} candidates for CP-SAT, got {left}")
     if _is_better_alone(model):
-        yield Lowering(structure, model.domains, watch=watch)
+        yield CpSatLowering(structure, model.domains, watch=watch)
         return
     with structure.cache.setdefault("cpsat lock", Lock()):
         if "cpsat" not in structure.cache:
-            structure.cache["cpsat"] = Lowering(structure, structure.domains, watch=watch)
-        lowering: Lowering = structure.cache["cpsat"]
+            structure.cache["cpsat"] = CpSatLowering(structure, structure.domains, watch=watch)
+        lowering: CpSatLowering = structure.cache["cpsat"]
         lowering.restrict(model.domains)
         yield lowering
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, Calls
-from solve_cp.engines.cpsat.draft import Literal
 from solve_cp.engines.cpsat.listener import Listener
-from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.cpsat.run import lowered
+from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.protocol import Outcome
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Watch
@@ -56,7 +56,9 @@ def _see(looks: _Looks, calls: Calls) -> Outcome:
 class _Looks:
     """What is still unseen; each call that looks for it ends when it shows nothing new."""
 
-    def __init__(self, lowering: Lowering, unseen: Sequence[tuple[int, int]], take: Take) -> None:
+    def __init__(
+        self, lowering: CpSatLowering, unseen: Sequence[tuple[int, int]], take: Take
+    ) -> None:
         self.lowering, self._take = lowering, take
         pairs = set(unseen)
         owned = zip(lowering.owners, lowering.values, strict=True)
@@ -85,7 +87,7 @@ class _Looks:
         return self.enough
 
 
-def _with_some(lowering: Lowering, wanted: Sequence[Literal]) -> cp_model.CpModel:
+def _with_some(lowering: CpSatLowering, wanted: Sequence[Literal]) -> cp_model.CpModel:
     """The CpModel with at least one of the literals, and hints toward all of them."""
     model = lowering.model.clone()
     model.proto.constraints.add().bool_or.literals.extend(wanted)

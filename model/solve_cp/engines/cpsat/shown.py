@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solve_cp.engines.cpsat.lowering import Lowering
+from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.cpsat.textbook import Textbook
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Model
@@ -81,7 +81,7 @@ def textbook_shown(model: Model, watch: Watch) -> ShownModel:
 
 def literals_shown(model: Model, watch: Watch) -> ShownModel:
     """The fast model: what there is of each kind; its literals have no names."""
-    lowering = Lowering(model.structure, model.domains, watch=watch)
+    lowering = CpSatLowering(model.structure, model.domains, watch=watch)
     proto = lowering.model.proto
     names = [
         f"{model.structure.variables[owner]}={value}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from solve_cp.engines.cpsat.patterns import Options, Pattern
+from solve_cp.engines.literals.patterns import Options, Pattern
 
 FEW = 2
 

@@ -13,16 +13,16 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from solve_cp.engines.cpsat.cages import MAX_SETS, post_cage, set_pattern
-from solve_cp.engines.cpsat.draft import Literal
-from solve_cp.engines.cpsat.patterns import Column
-from solve_cp.engines.cpsat.relations import relation_pattern
-from solve_cp.engines.cpsat.ways import post_automaton
+from solve_cp.engines.literals.cages import MAX_SETS, post_cage, set_pattern
+from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.patterns import Column
+from solve_cp.engines.literals.relations import relation_pattern
+from solve_cp.engines.literals.ways import post_automaton
 from solve_cp.language.constraints import Automaton, Linear, Variable
 from solve_cp.language.intervals import Intervals
 
 if TYPE_CHECKING:
-    from solve_cp.engines.cpsat.lowering import Lowering
+    from solve_cp.engines.literals.lowering import Lowering
 
 MAX_RANGE = 1000
 

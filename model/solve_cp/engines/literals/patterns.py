@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from solve_cp.engines.cpsat.draft import Draft, Literal
+from solve_cp.engines.literals.draft import Draft, Literal
 
 Column: TypeAlias = Mapping[int, Literal]  # a literal for each value that something can have
 Options: TypeAlias = Sequence[Sequence[int]]  # the values that each of some columns has

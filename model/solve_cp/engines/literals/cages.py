@@ -12,12 +12,12 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from solve_cp.engines.cpsat.patterns import Options, Pattern
+from solve_cp.engines.literals.patterns import Options, Pattern
 from solve_cp.language.constraints import Linear
 from solve_cp.language.intervals import Intervals
 
 if TYPE_CHECKING:
-    from solve_cp.engines.cpsat.lowering import Lowering
+    from solve_cp.engines.literals.lowering import Lowering
 
 MAX_SETS = 400
 

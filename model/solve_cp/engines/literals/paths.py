@@ -1,4 +1,4 @@
-"""Connectedness for CP-SAT: clauses for short walks, distances as integers for long ones.
+"""Connectedness in literals: clauses for short walks, distances as integers for long ones.
 
 Either way, what is added follows from the places that hold, and never multiplies the solutions.
 """
@@ -8,21 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from solve_cp.engines.cpsat.draft import Integer, Literal
+from solve_cp.engines.literals.draft import Integer, Literal
 from solve_cp.language.constraints import Connected
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.walks import Walks, farthest
 
 if TYPE_CHECKING:
-    from solve_cp.engines.cpsat.lowering import Lowering
-
-SHORT = 12  # steps; regions of unknown shape are twice as fast with clauses, shadings slower
+    from solve_cp.engines.literals.lowering import Lowering
 
 
 def post_connected(lowering: Lowering, constraint: Connected, when: Sequence[Literal]) -> None:
     """The places that hold are connected, or are not."""
     held = [lowering.one_literal(member) for member in constraint.members]
-    if constraint.apart or when or farthest(constraint) <= SHORT:
+    if constraint.apart or when or farthest(constraint) <= lowering.longest_walk:
         _post_walks(lowering, constraint, held, when)
     else:
         _post_distances(lowering, constraint, held)

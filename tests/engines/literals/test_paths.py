@@ -1,7 +1,7 @@
 """Connectedness over long walks, where CP-SAT is given distances."""
 
 from solve_cp import Board, Puzzle, count, solutions
-from solve_cp.engines.cpsat.paths import SHORT
+from solve_cp.engines.cpsat.draft import CpSatDraft
 from solve_cp.language.walks import farthest
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import ConnectedDigits, YinYang
@@ -13,7 +13,7 @@ def steps(puzzle: Puzzle) -> int:
 
 def test_the_connected_parts_of_a_long_row_are_its_intervals() -> None:
     puzzle = Puzzle(Board.open(1, 14, [1, 2])) + ConnectedDigits("1")
-    assert steps(puzzle) > SHORT
+    assert steps(puzzle) > CpSatDraft.longest_walk
     assert count(puzzle, engine="cpsat").count == 1 + 14 * 15 // 2
 
 
@@ -21,7 +21,7 @@ def test_distances_and_search_find_the_same_grids_once_each() -> None:
     board = Board.open(2, 9, [1, 2])
     givens = {"r1c1": 1, "r1c4": 2, "r1c7": 1, "r2c8": 2}
     puzzle = Puzzle(board).with_givens(givens) + ConnectedDigits("1")
-    assert steps(puzzle) > SHORT
+    assert steps(puzzle) > CpSatDraft.longest_walk
     one, other = (solutions(puzzle, engine=name) for name in ("cpsat", "dfs-full"))
     assert one.complete
     assert one.count == len({grid.digits for grid in one.solutions}) == other.count > 50

@@ -9,15 +9,15 @@ import pytest
 
 from solve_cp import Board, Cell, Grid, Puzzle, Rule, solutions
 from solve_cp.engines.cpsat import front as cp_model
-from solve_cp.engines.cpsat.draft import Draft
+from solve_cp.engines.cpsat.draft import CpSatDraft
 from solve_cp.engines.cpsat.listener import Listener
-from solve_cp.engines.cpsat.patterns import Pattern
-from solve_cp.engines.cpsat.relations import relation_pattern
+from solve_cp.engines.literals.patterns import Pattern
+from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.language.constraints import Constraint, Relation
 
 
 def laid(pattern: Pattern, literals: Sequence[int], when: Sequence[int] = ()) -> list[list[int]]:
-    draft = Draft()
+    draft = CpSatDraft()
     draft.new_literals(10)
     pattern.lay(draft, literals, when)
     return [list(constraint.bool_or.literals) for constraint in draft.model.proto.constraints]
@@ -40,7 +40,7 @@ def test_new_literals_come_after_those_given_and_differ_each_time() -> None:
     pattern = Pattern(1)
     (new,) = pattern.new(1)
     pattern.clause([0, ~new])
-    draft = Draft()
+    draft = CpSatDraft()
     draft.new_literals(4)
     assert [*pattern.lay(draft, [2], ())] == [4]
     assert [*pattern.lay(draft, [3], ())] == [5]
@@ -51,7 +51,7 @@ def test_new_literals_come_after_those_given_and_differ_each_time() -> None:
 def test_new_literals_hold_only_where_the_clauses_bind() -> None:
     pattern = Pattern(0)
     pattern.exactly_one(pattern.new(2))
-    draft = Draft()
+    draft = CpSatDraft()
     (when,) = draft.new_literals(1)
     pattern.lay(draft, (), [when])
     solver = cp_model.CpSolver()

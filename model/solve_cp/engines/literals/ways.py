@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solve_cp.engines.cpsat.draft import Literal
-from solve_cp.engines.cpsat.patterns import Column, Options, Pattern
+from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.patterns import Column, Options, Pattern
 from solve_cp.language.constraints import Automaton, Table
 from solve_cp.language.machines import Arc, live_layers
 
 if TYPE_CHECKING:
-    from solve_cp.engines.cpsat.lowering import Lowering
+    from solve_cp.engines.literals.lowering import Lowering
 
 When = Sequence[Literal]
 States = dict[int, int | None]  # the place of each state; None: the only one there can be

@@ -1,0 +1,37 @@
+"""The SAT engine: the model as clauses for python-sat; pysat is imported when it is first asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.errors import EngineError
+from solve_cp.language.model import Model
+from solve_cp.limits import Watch
+from solve_cp.signals import deferred_interrupt
+
+MISSING = "expected the package python-sat for the engine sat: pip install 'solve-cp[sat]'"
+
+
+def installed() -> bool:
+    """Whether python-sat is there."""
+    return find_spec("pysat") is not None
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A SAT solver on the same literals as CP-SAT: CaDiCaL for houses, Glucose for rules."""
+
+    name: str = "sat"
+    summary: str = "a SAT solver (CaDiCaL or Glucose, extra `sat`) on the model as clauses"
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        if not installed():
+            raise EngineError(MISSING)
+        with watch.paused(), deferred_interrupt():
+            from solve_cp.engines.sat.run import answer
+        return answer(model, sink, watch, want, seed)

@@ -1,0 +1,120 @@
+"""A run of a SAT solver: solve, forbid the grid, solve again, in slices that keep to the limits.
+
+A SAT solver cannot be stopped from outside everywhere, but every one used here takes a budget of
+conflicts. After each slice of conflicts the limits are looked at, and Ctrl-C is heard.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from pysat.solvers import Solver
+
+from solve_cp.engines.literals.lowering import Lowering
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.sat.draft import SatDraft
+from solve_cp.language.model import Model, Structure
+from solve_cp.limits import LimitReached, Watch
+
+FOR_HOUSES = "cadical195"
+FOR_RULES = "glucose4"
+SLICE = 2_000  # conflicts: some hundredths of a second, on hard models a few tenths
+SHARED_LITERALS = 8_000
+
+
+class SatLowering(SatDraft, Lowering):
+    """A structure as clauses."""
+
+    def __init__(
+        self, structure: Structure, domains: Sequence[int], watch: Watch | None = None
+    ) -> None:
+        SatDraft.__init__(self)
+        Lowering.__init__(self, structure, domains, watch)
+
+    def absent(self, domains: Sequence[int]) -> list[list[int]]:
+        """A clause for each value that these domains do not have."""
+        places = zip(self.owners, self.bits, strict=True)
+        return [[-n] for n, (owner, bit) in enumerate(places, 1) if not domains[owner] & bit]
+
+
+def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
+    """Hand over solutions until there is enough, none is left, or a limit is reached."""
+    run = _Run(model, watch, seed)
+    try:
+        with lowered(model, watch) as lowering, solver_of(lowering, model, seed) as solver:
+            return run.outcome(lowering, solver, sink, want)
+    except LimitReached as stop:
+        return Outcome(False, str(stop), run.statistics)
+
+
+@contextmanager
+def lowered(model: Model, watch: Watch | None = None) -> Iterator[SatLowering]:
+    """The structure as clauses, kept for further puzzles unless it is large."""
+    structure = model.structure
+    if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS or _is_small(model):
+        yield SatLowering(structure, model.domains, watch)
+        return
+    with structure.cache.setdefault("sat lock", Lock()):
+        if "sat" not in structure.cache:
+            structure.cache["sat"] = SatLowering(structure, structure.domains, watch)
+        yield structure.cache["sat"]
+
+
+def _is_small(model: Model) -> bool:
+    """Whether there are houses only: their clauses are made sooner for what is left of them."""
+    return model.structure.only_all_different
+
+
+@contextmanager
+def solver_of(lowering: SatLowering, model: Model, seed: int) -> Iterator[Any]:
+    """A solver that has the clauses; `seed` other than 0 prefers values at random."""
+    name = FOR_HOUSES if model.structure.only_all_different else FOR_RULES
+    with Solver(name=name, bootstrap_with=lowering.cnf) as solver:
+        if lowering.domains is not model.domains:
+            solver.append_formula(lowering.absent(model.domains))
+        if seed:
+            chance = random.Random(seed)
+            signs = (chance.choice((-1, 1)) for _ in lowering.values)
+            solver.set_phases([sign * n for n, sign in enumerate(signs, 1)])
+        yield solver
+
+
+class _Run:
+    """One answer, under one watch."""
+
+    def __init__(self, model: Model, watch: Watch, seed: int) -> None:
+        self.model, self.watch, self.seed = model, watch, seed
+        self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
+
+    def outcome(self, lowering: SatLowering, solver: Any, sink: Sink, want: int | None) -> Outcome:
+        """Solve and forbid, until there is enough, none is left, or a limit is reached."""
+        self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
+        count = lowering.structure.cell_count
+        found = 0
+        while self._solve(solver):
+            held = [n - 1 for n in solver.get_model()[: len(lowering.values)] if n > 0]
+            found += 1
+            if sink([lowering.values[literal] for literal in held]) or found == want:
+                return Outcome(False, "", self.statistics)
+            solver.add_clause([-literal - 1 for literal in held[:count]])
+        return Outcome(True, "", self.statistics)
+
+    def _solve(self, solver: Any) -> bool:
+        """Whether there is a solution; raises LimitReached when a limit is reached before."""
+        self.statistics["solves"] += 1
+        while True:
+            spent = self.statistics["conflicts"]
+            if reached := self.watch.reached(spent):
+                raise LimitReached(reached)
+            nodes = self.watch.limits.nodes
+            solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
+            answer = solver.solve_limited()
+            counted = solver.accum_stats()
+            self.statistics["decisions"] = counted["decisions"]
+            self.statistics["conflicts"] = counted["conflicts"]
+            if answer is not None:
+                return bool(answer)

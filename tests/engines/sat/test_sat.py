@@ -1,0 +1,132 @@
+"""The SAT engine: every rule and every sentence of the language, limits and Ctrl-C."""
+
+import signal
+import threading
+import time
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solve_cp import Board, Interrupted, Limits, Puzzle, Status, count, read, solutions, solve
+from solve_cp.engines import sat
+from solve_cp.engines.sat.draft import SatDraft
+from solve_cp.errors import EngineError
+from solve_cp.language.constraints import Constraint
+from solve_cp.language.intervals import Intervals
+from solve_cp.rules import Doublers, KillerCage
+from solve_cp.testing import RuleExample, check_rule
+from tests.engines.cpsat.test_cpsat import BOARD, Sentence
+from tests.rules.examples import EXAMPLES
+from tests.strategies import constraints, fillings
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+def test_without_the_package_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sat, "installed", lambda: False)
+    with pytest.raises(EngineError, match="solve-cp\\[sat\\]"):
+        solve(Puzzle(Board.standard(4)), "sat")
+
+
+def models(draft: SatDraft, literals: int) -> set[tuple[bool, ...]]:
+    """What the first literals can be in models of the clauses, by brute force."""
+    found = set()
+    for values in product((False, True), repeat=draft.count):
+        if all(any(values[abs(n) - 1] == (n > 0) for n in clause) for clause in draft.cnf):
+            found.add(values[:literals])
+    return found
+
+
+@pytest.mark.parametrize("size", range(9))
+def test_at_most_one_holds_however_many_there_are(size: int) -> None:
+    draft = SatDraft()
+    draft.at_most_one(draft.new_literals(size))
+    few = {values for values in product((False, True), repeat=size) if sum(values) <= 1}
+    assert models(draft, size) == few
+
+
+@settings(max_examples=60)
+@given(
+    weights=st.lists(st.sampled_from([-2, -1, 1, 2, 3]), min_size=1, max_size=4),
+    allowed=st.sets(st.integers(-4, 7), max_size=4),
+    bound=st.booleans(),
+)
+def test_sums_hold_just_where_they_are_allowed(
+    weights: list[int], allowed: set[int], bound: bool
+) -> None:
+    draft = SatDraft()
+    literals = draft.new_literals(len(weights) + 1)
+    draft.linear(list(zip(weights, literals[1:], strict=True)), Intervals.of(allowed), literals[:1])
+    draft.clause([literals[0] if bound else ~literals[0]])
+    expected = {
+        (bound, *values)
+        for values in product((False, True), repeat=len(weights))
+        if not bound or sum(w for w, held in zip(weights, values, strict=True) if held) in allowed
+    }
+    if draft.count <= 16:
+        assert models(draft, len(literals)) == expected
+
+
+@pytest.mark.extras
+@pytest.mark.slow
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example.rule)[:60])
+def test_every_rule_means_the_same_in_clauses(example: RuleExample) -> None:
+    check_rule(example, engines=["sat"])
+
+
+@pytest.mark.extras
+@pytest.mark.slow
+@settings(max_examples=150)
+@given(constraint=constraints)
+def test_sat_finds_just_the_fillings_a_constraint_accepts(constraint: Constraint) -> None:
+    expected = {tuple(f.values()) for f in fillings() if constraint.accepts(f)}
+    result = solutions(Puzzle(BOARD) + Sentence(constraint), engine="sat")
+    assert {grid.digits for grid in result.solutions} == expected
+
+
+@pytest.mark.extras
+def test_grids_are_counted_once_each() -> None:
+    assert count(Puzzle(Board.standard(4)), engine="sat").count == 288
+    four = Puzzle(Board.standard(4)) + [Doublers(), KillerCage("r1c1 r1c2", 7)]
+    assert count(four, engine="sat").count == count(four, engine="cpsat").count
+
+
+@pytest.mark.extras
+def test_a_hard_board_is_solved_and_proved_unique() -> None:
+    result = solve(read(HARD)[0], "sat")
+    assert (result.status, result.unique, result.engine) == (Status.SOLVED, True, "sat")
+    assert result.statistics["conflicts"] > 0
+
+
+@pytest.mark.extras
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [(Limits(nodes=3), "node limit of 3 reached"), (Limits(seconds=1e-6), "time limit of 1e-06 s")],
+)
+def test_limits_end_in_gave_up(limits: Limits, reason: str) -> None:
+    result = solve(read(HARD)[0], "sat", limits=limits)
+    assert result.status is Status.GAVE_UP
+    assert result.reason.startswith(reason)
+
+
+@pytest.mark.extras
+def test_ctrl_c_stops_the_solver_and_keeps_what_was_found() -> None:
+    timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    started = time.perf_counter()
+    with pytest.raises(Interrupted) as stopped:
+        count(Puzzle(Board.standard(9)), engine="sat")
+    assert time.perf_counter() - started < 10
+    assert stopped.value.result.count > 0
+
+
+@pytest.mark.extras
+def test_another_seed_may_give_another_grid() -> None:
+    empty = Puzzle(Board.standard(9))
+    grids = {solve(empty, "sat", unique=False, seed=seed).grid for seed in range(4)}
+    assert len(grids) > 1
+    assert all(a != b for a, b in combinations(grids, 2))
