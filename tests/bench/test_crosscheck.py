@@ -14,7 +14,7 @@ from solve_cp.bench.crosscheck import CrossCheck, crosscheck, disagreements
 from solve_cp.bench.summary import Figures, summary
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid
-from solve_cp.engines.names import summaries
+from solve_cp.engines.names import usable_names
 from solve_cp.errors import EngineError, InputError, VerificationError
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import Puzzle
@@ -33,7 +33,7 @@ QUICK = ("cpsat", "cpsat-no-presolve", "bfs-candidates", "dfs-fewest", "dfs-full
 def test_all_engines_agree_on_an_ancestors_board() -> None:
     check = crosscheck(board("four"), limits=Limits(seconds=5, nodes=50_000, memory=2**28))
     assert check.agree
-    assert [result.engine for result in check.results] == [n for n in summaries() if n != "auto"]
+    assert [result.engine for result in check.results] == [n for n in usable_names() if n != "auto"]
     assert {result.engine for result in check.results if result.unique is None} == {"bfs", "dfs"}
 
 

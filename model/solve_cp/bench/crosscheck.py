@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from solve_cp.bench.faults import Fault, judge
 from solve_cp.bench.solvers import Solver, looks_like_solver, solver_of
 from solve_cp.board.grid import Grid
-from solve_cp.engines.names import engine_named, is_ours, registered, summaries
+from solve_cp.engines.names import engine_named, is_ours, registered, usable_names
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.errors import EngineError, InputError, VerificationError
 from solve_cp.limits import LimitReached, Limits
@@ -78,7 +78,7 @@ def crosscheck(
 
     A solver of one's own may crash, hang or be wrong: that is among the `faults`.
     """
-    said = [name for name in summaries() if name != "auto"] if engines is None else [*engines]
+    said = [name for name in usable_names() if name != "auto"] if engines is None else [*engines]
     if not said:
         raise InputError("expected at least one engine, got none")
     chosen = [contestant(one) for one in said]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from solve_cp.engines.auto import Auto
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
-from solve_cp.engines.sat import Sat
+from solve_cp.engines.sat import Sat, installed
 from solve_cp.engines.search.options import SEARCHES
 from solve_cp.errors import EngineError, described
 
@@ -73,13 +73,18 @@ def engine_named(name: str) -> Engine:
     if name in _OWN:
         return _OWN[name]
     if name not in _FACTORIES:
-        raise EngineError(f"expected an engine ({', '.join(summaries())}), got {name!r}")
+        raise EngineError(f"expected an engine ({', '.join(engine_names())}), got {name!r}")
     return _FACTORIES[name]()
 
 
 def engine_names() -> tuple[str, ...]:
     """Every engine's name."""
     return (*_FACTORIES, *_OWN)
+
+
+def usable_names() -> tuple[str, ...]:
+    """The names of the engines whose packages are installed."""
+    return tuple(name for name in engine_names() if name != Sat.name or installed())
 
 
 def summaries() -> dict[str, str]:
