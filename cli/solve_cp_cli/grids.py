@@ -26,6 +26,14 @@ def read_grids(puzzle: Puzzle, name: str, digits: str | None) -> list[Any]:
     return [_filled(found) for found in scan(source, digits=digits or own)]
 
 
+def one_grid(puzzle: Puzzle, name: str, digits: str | None) -> Any:
+    """The one grid of a file or a text."""
+    grids = read_grids(puzzle, name, digits)
+    if len(grids) != 1:
+        raise FormatError(f"expected one grid, got {len(grids)}: {name}")
+    return grids[0]
+
+
 def _in_own_symbols(puzzle: Puzzle, name: str) -> dict[Cell, int] | None:
     """The digits of a text or file that is one symbol of the puzzle for each cell, else None."""
     if name == "-":

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from solve_cp import InputError, Puzzle, Result, Status
 from solve_cp.board.grid import solutions_to_json
 from solve_cp.formats.text.writing import digits_line
+from solve_cp.questions.counting.readings import not_determined
 from solve_cp_cli.drawing import Screen, bare
 from solve_cp_cli.naming import duration, name_of, proviso
 from solve_cp_cli.progress import note
@@ -189,11 +190,16 @@ def _verdict(result: Result) -> str:
         return f"no solution: {result.reason} ({how})"
     if result.status is Status.GAVE_UP:
         return f"gave up: {result.reason} ({how})"
-    words = f"solved: {_how_many(result)}{proviso(result)}"
+    words = f"solved: {how_many(result)}{proviso(result)}"
     return f"{words}{f'; {result.reason}' if result.reason else ''} ({how})"
 
 
-def _how_many(result: Result) -> str:
+def how_many(result: Result) -> str:
+    """Whether it is the only solution, and if so, whether all of it is determined."""
+    if result.unique and result.grid and result.other_extras:
+        return f"the only grid; {not_determined(result.grid, result.other_extras)}"
+    if result.unique and result.grid and result.grid.shown and not result.extras_unique:
+        return "the only grid; whether more than the digits is determined is not decided"
     if result.unique:
         return "the only solution"
     if result.complete:

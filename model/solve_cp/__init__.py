@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from solve_cp.questions.answer import InterruptedQuestion
     from solve_cp.questions.candidates import Candidates, candidates
     from solve_cp.questions.check import Check, check
+    from solve_cp.questions.counting.estimate import Estimate, estimate
     from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
     from solve_cp.questions.solve import count, solutions, solve
     from solve_cp.questions.why import Why, why
@@ -47,6 +48,7 @@ __all__ = [
     "Cell",
     "Check",
     "EngineError",
+    "Estimate",
     "FormatError",
     "Grid",
     "House",
@@ -73,6 +75,7 @@ __all__ = [
     "count",
     "crosscheck",
     "engines",
+    "estimate",
     "language",
     "minimise",
     "read",
@@ -111,6 +114,7 @@ __getattr__ = lazy(
         "solve_cp.questions.answer": "InterruptedQuestion",
         "solve_cp.questions.candidates": "Candidates candidates",
         "solve_cp.questions.check": "Check check",
+        "solve_cp.questions.counting.estimate": "Estimate estimate",
         "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",
         "solve_cp.questions.solve": "count solutions solve",
         "solve_cp.questions.why": "Why why",

@@ -27,7 +27,9 @@ class Result:
 
     `unique` is True or False only when that was proved. `solutions` holds the grids that were
     asked for (the first is `grid`), `count` how many distinct grids were seen, and `complete`
-    whether it was proved that there are no others. `puzzle` is what was asked about.
+    whether it was proved that there are no others. `puzzle` is what was asked about. Where the grid shows more than digits, a
+    shading or doublers, `extras_unique` tells whether these are determined too, if that was proved;
+    if they are not, `other_extras` is the same grid with others.
     """
 
     status: Status
@@ -42,6 +44,8 @@ class Result:
     reason: str = ""
     not_modelled: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    extras_unique: bool | None = None
+    other_extras: Grid | None = None
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -61,12 +65,20 @@ class Result:
         known = {True: "with one solution", False: "with several solutions", None: "solved"}
         return known[self.unique]
 
+    def _about_extras(self) -> dict[str, Any]:
+        """Whether what the grid shows beyond digits is determined, if it shows anything."""
+        if self.grid is None or not self.grid.shown:
+            return {}
+        other = {"other_extras": self.other_extras.extras_to_json()} if self.other_extras else {}
+        return {"extras_unique": self.extras_unique, **other}
+
     def to_json(self) -> dict[str, Any]:
         """The result as plain data, under the names every command uses."""
         return {
             "status": str(self.status),
             "unique": self.unique,
             **(self.grid.to_json() if self.grid else {"grid": None}),
+            **self._about_extras(),
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
             "statistics": dict(self.statistics),

@@ -96,3 +96,32 @@ def test_what_cannot_be_tried_is_refused_in_a_line(options: list[str], error: st
 def test_threads_are_a_limit() -> None:
     assert solve_cp("solve", NINE, "--threads", "1").returncode == 0
     assert only_error(solve_cp("solve", NINE, "--threads", "0"))
+
+
+# what else questions can be asked
+
+
+def test_candidates_are_counted_and_start_from_a_grid() -> None:
+    options = ("--grid", "12..3...........", "--count", "5")
+    finished = solve_cp("candidates", EMPTY, *options, "-q")
+    assert finished.returncode == 0
+    assert b"\nr3c3  1:3  2:3  3:3  4:3\n" in finished.stdout
+    assert b"r1c3  3:5+  4:5+\n" in finished.stdout
+    data = json.loads(solve_cp("candidates", EMPTY, *options, "--json").stdout)
+    assert data["counts"]["r1c3"] == {"3": 5, "4": 5}
+    assert only_error(solve_cp("candidates", EMPTY, "--grid", "12"))
+
+
+def test_a_count_is_estimated_until_a_limit() -> None:
+    finished = solve_cp("count", EMPTY, "--estimate", "--time-limit", "0.5", "--json")
+    data = json.loads(finished.stdout)
+    assert finished.returncode == 0
+    assert abs(data["estimate"] - 288) < 5 * data["error"] + 60
+
+
+def test_shadings_are_counted_where_wanted() -> None:
+    filled = "1234341221434321"
+    assert count_of(filled, "--add", "YinYang") == 1
+    assert count_of(filled, "--add", "YinYang", "--extras") == 96
+    text = solve_cp(filled, "--add", "YinYang").stdout.decode()
+    assert "solved: the only grid; the shading is not determined: " in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from textwrap import wrap
+from typing import Any
 
 import click
 
@@ -15,19 +16,30 @@ from solve_cp.formats.text.writing import alphabet_of
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.drawing import Screen, colour
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.grids import one_grid
 from solve_cp_cli.naming import proviso
 
 CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 
 
 @click.command()
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many solutions each candidate has, exact below N.",
+)
+@click.option(
+    "--grid", metavar="GRID", help="A partly filled grid, as `check` takes it, to start from."
+)
 @colour
 @asking
-def command(asked: Asking, color: bool | None) -> int:
+def command(asked: Asking, color: bool | None, count: int | None, grid: str | None) -> int:
     """Show the true candidates of each cell: the digits it takes in some solution.
 
     They are drawn as a small grid in each cell; with -q, or where that does not fit, in columns.
-    Digits that a limit left undecided stand in brackets.
+    Digits that a limit left undecided stand in brackets. With --count, each candidate is followed
+    by the number of its solutions, like 3:12 or 4:100+.
 
     \b
     Exit codes: 0 found, 1 proved to have no solution, 2 bad input, 3 gave up at a limit.
@@ -35,25 +47,33 @@ def command(asked: Asking, color: bool | None) -> int:
     """
 
     def ask(puzzle: Puzzle, tell: Teller) -> Candidates:
-        return find_candidates(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
+        filled = one_grid(puzzle, grid, asked.digits) if grid else None
+        how_far: dict[str, Any] = {"limits": asked.limits, "seed": asked.seed, "tell": tell}
+        return find_candidates(puzzle, grid=filled, count=count, **how_far)
 
     screen = None if asked.quiet else Screen.of(color)
-    say = partial(_say, screen)
+    say = partial(_say, screen, count or 0)
     return asked.each(Question(ask, say, lambda answer: CODES[answer.status]))
 
 
-def _say(screen: Screen | None, puzzle: Puzzle, answer: Candidates) -> str:
+def _say(screen: Screen | None, most: int, puzzle: Puzzle, answer: Candidates) -> str:
     if answer.status is Status.UNSOLVABLE:
         return f"no solution ({how(answer)})"
-    drawn = _drawn(screen, puzzle, answer) if screen else _columns(puzzle, answer)
+    if answer.counts:
+        drawn = _counts(puzzle, answer.counts, most)
+    else:
+        drawn = _drawn(screen, puzzle, answer) if screen else _columns(puzzle, answer)
     return f"{drawn}\n{_verdict(answer)}{proviso(answer)} ({how(answer)})"
 
 
 def _verdict(answer: Candidates) -> str:
     if answer.unknown:
         return f"gave up: {answer.reason}; what is undecided stands in brackets"
+    if answer.reason and answer.counts:
+        return f"gave up: {answer.reason}; the numbers are at least that"
     if answer.unique:
-        return "every cell has one candidate: the only solution"
+        only = "grid" if answer.grid and answer.grid.shown else "solution"
+        return f"every cell has one candidate: the only {only}"
     return f"{len(answer.undetermined)} cells have several candidates"
 
 
@@ -77,6 +97,16 @@ def _listed(puzzle: Puzzle, answer: Candidates, width: int) -> str:
     for row in range(puzzle.board.rows):
         words = [f"{c} {text}" for c, text in texts.items() if c.row == row and c not in decided]
         lines += wrap(", ".join(words), width, break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def _counts(puzzle: Puzzle, counts: Mapping[Cell, Mapping[int, int]], most: int) -> str:
+    """A line for each cell that is not determined: its candidates and their numbers."""
+    symbol = alphabet_of(puzzle).symbol
+    lines = []
+    for cell, numbers in counts.items():
+        texts = (f"{symbol(d)}:{n}{'+' if n >= most else ''}" for d, n in numbers.items())
+        lines += [f"{cell}  {'  '.join(texts)}"] if len(numbers) > 1 else []
     return "\n".join(lines)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import click
 
-from solve_cp import Puzzle, Result, Status
+from solve_cp import Estimate, Puzzle, Result, Status
 from solve_cp import count as count_solutions
+from solve_cp import estimate as estimate_solutions
 from solve_cp.engines.many import Counting, Telling
 from solve_cp.engines.names import engine_named
 from solve_cp.engines.protocol import Engine
@@ -20,8 +24,16 @@ from solve_cp_cli.naming import proviso
     "--limit", type=click.IntRange(min=1), metavar="N", help="Exact up to N, at least N beyond."
 )
 @options.engine
+@click.option(
+    "--extras",
+    is_flag=True,
+    help="Count grids with another shading, other doublers or the like as different.",
+)
+@click.option(
+    "--estimate", is_flag=True, help="About how many, with the error, until Ctrl-C or a limit."
+)
 @asking
-def command(asked: Asking, limit: int | None, engine: str) -> int:
+def command(asked: Asking, limit: int | None, engine: str, extras: bool, estimate: bool) -> int:
     """Count the solutions of each puzzle: the number of distinct grids.
 
     Progress shows the number so far; Ctrl-C ends the count with "at least" that number.
@@ -30,13 +42,40 @@ def command(asked: Asking, limit: int | None, engine: str) -> int:
     Exit codes: 0 counted, 1 proved to have none, 2 bad input, 3 gave up at a limit of time.
     Example: solve-cp count puzzle.csv --limit 1000
     """
+    if estimate:
+        return asked.each(Question(partial(_estimate, asked), _say_about, _code_about))
     chosen = Counting() if engine == "auto" else engine_named(engine)
 
     def ask(puzzle: Puzzle, tell: Teller) -> Result:
+        if extras:
+            how_far: dict[str, Any] = {"limits": asked.limits, "seed": asked.seed}
+            return count_solutions(puzzle, limit, engine, extras=True, **how_far)
         telling = _telling(chosen, tell)
         return count_solutions(puzzle, limit, telling, limits=asked.limits, seed=asked.seed)
 
     return asked.each(Question(ask, _say, _code))
+
+
+def _estimate(asked: Asking, puzzle: Puzzle, tell: Teller) -> Estimate:
+    return estimate_solutions(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
+
+
+def _say_about(_: Puzzle, answer: Estimate) -> str:
+    if not answer.walks:
+        return f"gave up: {answer.reason} ({how(answer)})"
+    noun = "solutions, other extras counted as others" if answer.extras else "solutions"
+    if answer.exact:
+        return f"exactly {answer.estimate:.0f} {noun}{proviso(answer)} ({how(answer)})"
+    about = f"about {_rounded(answer.estimate)} {noun}, standard error {_rounded(answer.error)}"
+    return f"{about}, from {_number(answer.walks)} random walks{proviso(answer)} ({how(answer)})"
+
+
+def _rounded(number: float) -> str:
+    return _number(round(number)) if number < 1e6 else f"{number:.3g}"
+
+
+def _code_about(answer: Estimate) -> int:
+    return YES if answer.walks else GAVE_UP
 
 
 def _telling(engine: Engine, tell: Teller) -> Telling:

@@ -9,6 +9,7 @@ from solve_cp import why as find_why
 from solve_cp.board.cells import cells_text
 from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import alphabet_of
+from solve_cp.questions.counting.readings import not_determined
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.naming import proviso
@@ -45,6 +46,9 @@ def _say(puzzle: Puzzle, answer: Why) -> str:
         return _say_none(answer)
     if answer.solutions:
         return _say_several(puzzle, answer)
+    if answer.unique and answer.grid and answer.other_extras:
+        found = f"the only grid, but {not_determined(answer.grid, answer.other_extras)}"
+        return f"{found}{proviso(answer)} ({how(answer)})"
     if answer.unique:
         found = f"the puzzle has exactly one solution{proviso(answer)}"
         return f"nothing is wrong: {found} ({how(answer)})"

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.board.numbers import whole
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Outcome
+from solve_cp.errors import InputError
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -23,16 +25,22 @@ from solve_cp.questions.answer import (
     digits_by_name,
     tell_nobody,
 )
+from solve_cp.questions.check import digits_of
+from solve_cp.questions.counting.per_candidate import Tally
 from solve_cp.questions.seen import Seen
 from solve_cp.result import Status
 
 
 @dataclass(frozen=True, kw_only=True)
 class Candidates(Answer):
-    """The digits each cell takes in some solution; `unknown` are those a limit left undecided."""
+    """The digits each cell takes in some solution; `unknown` are those a limit left undecided.
+
+    Where it was asked for, `counts` has the number of solutions of each, up to the number asked.
+    """
 
     candidates: Mapping[Cell, tuple[int, ...]]
     unknown: Mapping[Cell, tuple[int, ...]]
+    counts: Mapping[Cell, Mapping[int, int]] | None = None
 
     @property
     def complete(self) -> bool:
@@ -51,14 +59,61 @@ class Candidates(Answer):
             "complete": self.complete,
             "candidates": digits_by_name(self.candidates),
             "unknown": digits_by_name(self.unknown),
+            **({} if self.counts is None else {"counts": _counts_by_name(self.counts)}),
         }
 
 
+def _counts_by_name(counts: Mapping[Cell, Mapping[int, int]]) -> dict[str, dict[str, int]]:
+    return {
+        str(cell): {str(digit): number for digit, number in of.items()}
+        for cell, of in counts.items()
+    }
+
+
 def candidates(
-    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+    puzzle: Puzzle,
+    *,
+    grid: Any = None,
+    count: int | None = None,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
 ) -> Candidates:
-    """The digits that each cell takes in some solution of the puzzle."""
-    return candidates_under(puzzle, started(limits), seed, tell)
+    """The digits that each cell takes in some solution of the puzzle.
+
+    With a partly filled `grid`, as `check` takes it, in some solution that has its digits. With
+    `count`, also how many solutions each candidate has, up to that number.
+    """
+    if count is not None and whole(count, "count") < 1:
+        raise InputError(f"expected a count of at least 1, got {count}")
+    if grid is not None:
+        puzzle = puzzle.with_givens({**puzzle.givens, **digits_of(puzzle, grid)})
+    watch = started(limits)
+    answer = candidates_under(puzzle, watch, seed, tell)
+    if count is None or answer.status is not Status.SOLVED:
+        return answer
+    return _counted(puzzle, answer, count, watch, seed, tell)
+
+
+def _counted(
+    puzzle: Puzzle, answer: Candidates, most: int, watch: Watch, seed: int, tell: Tell
+) -> Candidates:
+    """The answer with the number of solutions of each candidate."""
+    model = compile_puzzle(puzzle, watch)
+    masks = [model.structure.mask(digits) for digits in answer.candidates.values()]
+    narrow = model.with_domains([*masks, *model.domains[len(masks) :]])
+    tally = Tally(narrow, answer.candidates, most)
+
+    def known(reason: str) -> Candidates:
+        status = Status.GAVE_UP if reason else answer.status
+        counts, seconds = tally.counts(), watch.seconds
+        return replace(answer, status=status, reason=reason, counts=counts, seconds=seconds)
+
+    try:
+        tally.run(watch, seed, tell)
+    except KeyboardInterrupt:
+        raise InterruptedQuestion(known("interrupted")) from None
+    return known(tally.reason)
 
 
 def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Candidates:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from solve_cp.board.cells import cells_text
 from solve_cp.board.grid import Grid
@@ -16,6 +18,7 @@ from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.counting.readings import WHOLE, other_reading, reading_key
 from solve_cp.questions.judging import wrong_in
 from solve_cp.result import Interrupted, Result, Status
 
@@ -34,7 +37,8 @@ def solve(
     seed: int = 0,
 ) -> Result:
     """A solution of the puzzle and, unless `unique` is False, whether it is the only one."""
-    return ask(puzzle, engine, want=2 if unique else 1, keep=1, limits=limits, seed=seed)
+    want = 2 if unique else 1
+    return ask(puzzle, engine, want=want, keep=1, limits=limits, seed=seed, beyond=unique)
 
 
 def solutions(
@@ -56,8 +60,17 @@ def count(
     *,
     limits: Limits = NO_LIMITS,
     seed: int = 0,
+    extras: bool = False,
 ) -> Result:
-    """How many distinct grids solve the puzzle: exactly `count` if `complete`, else at least."""
+    """How many distinct grids solve the puzzle: exactly `count` if `complete`, else at least.
+
+    With `extras`, grids that differ in what they show beyond digits, such as a shading, count as
+    different ones.
+    """
+    if extras:
+        if engine not in ("auto", "cpsat"):
+            raise InputError(f"expected the engine cpsat to count extras, got {engine!r}")
+        return _up_to(puzzle, limit, WHOLE, keep=1, limits=limits, seed=seed, extras=True)
     chosen = Counting() if engine == "auto" else engine
     return _up_to(puzzle, limit, chosen, keep=1, limits=limits, seed=seed)
 
@@ -70,13 +83,15 @@ def _up_to(
     keep: int | None,
     limits: Limits,
     seed: int,
+    extras: bool = False,
 ) -> Result:
     """Look for one more than the limit, so that `complete` is right when the limit is just met."""
+    how: dict[str, Any] = {"keep": keep, "limits": limits, "seed": seed, "extras": extras}
     if limit is None:
-        return ask(puzzle, engine, want=None, keep=keep, limits=limits, seed=seed)
+        return ask(puzzle, engine, want=None, beyond=not extras, **how)
     if whole(limit, "limit") < 1:
         raise InputError(f"expected a limit of at least 1 solution, got {limit}")
-    result = ask(puzzle, engine, want=limit + 1, keep=keep, limits=limits, seed=seed)
+    result = ask(puzzle, engine, want=limit + 1, beyond=not extras, **how)
     more = result.count > limit
     return replace(result, count=limit, complete=False) if more else result
 
@@ -89,8 +104,14 @@ def ask(
     keep: int | None,
     limits: Limits = NO_LIMITS,
     seed: int = 0,
+    extras: bool = False,
+    beyond: bool = False,
 ) -> Result:
-    """Run an engine until it has found `want` grids (None: all); the first `keep` are returned."""
+    """Run an engine until it has found `want` grids (None: all); the first `keep` are returned.
+
+    With `extras`, other extras make another grid; with `beyond`, the extras of an only grid are
+    looked at too.
+    """
     chosen = engine_named(engine) if isinstance(engine, str) else engine
     if not hasattr(chosen, "answer"):
         raise EngineError(f"expected an engine or its name, got {described(engine)}")
@@ -100,28 +121,40 @@ def ask(
         model = compile_puzzle(puzzle, watch)
     except LimitReached as stop:
         return _gave_up(puzzle, chosen, str(stop), watch)
-    found = _Collector(puzzle, model, want, keep, is_ours(chosen))
+    found = _Collector(puzzle, model, want, keep, is_ours(chosen), extras)
+    determined: tuple[bool | None, Grid | None] = None, None
     try:
         outcome = chosen.answer(model, found, watch, want, seed)
+        if beyond and _unique(found, outcome) and found.grids and found.grids[0].shown:
+            verify = partial(verified, puzzle, model)
+            determined = other_reading(model, found.grids[0], verify, watch, seed)
     except KeyboardInterrupt:
         outcome = Outcome(False, INTERRUPTED)
         raise Interrupted(_result(puzzle, found, outcome, chosen, watch)) from None
-    return _result(puzzle, found, outcome, chosen, watch)
+    result = _result(puzzle, found, outcome, chosen, watch)
+    return replace(result, extras_unique=determined[0], other_extras=determined[1])
 
 
 class _Collector:
     """The sink: counts distinct grids, verifies and keeps the first ones."""
 
     def __init__(
-        self, puzzle: Puzzle, model: Model, want: int | None, keep: int | None, ours: bool
+        self,
+        puzzle: Puzzle,
+        model: Model,
+        want: int | None,
+        keep: int | None,
+        ours: bool,
+        extras: bool = False,
     ) -> None:
         """Engines of ours hand over a grid twice only where variables beside the cells differ."""
         self.puzzle, self.model, self.want, self.keep = puzzle, model, want, keep
+        self.extras = extras
         self.grids: list[Grid] = []
         self.count = 0
         cells = model.structure.cell_count
         twice = not ours or len(model.structure.variables) > cells
-        self._seen: set[tuple[int, ...]] | None = set() if twice else None
+        self._seen: set[Hashable] | None = set() if twice else None
 
     def __call__(self, values: Sequence[int]) -> bool:
         if self._is_new(values):
@@ -136,9 +169,11 @@ class _Collector:
     def _is_new(self, values: Sequence[int]) -> bool:
         if self._seen is None:
             return True
-        digits = tuple(values[: self.model.structure.cell_count])
-        known = digits in self._seen
-        self._seen.add(digits)
+        key: Hashable = tuple(values[: self.model.structure.cell_count])
+        if self.extras:
+            key = key, reading_key(self.puzzle.extras(self.model.grid(values)))
+        known = key in self._seen
+        self._seen.add(key)
         return not known
 
 

@@ -36,7 +36,9 @@ class Why(Answer):
     that nothing of it can be left out; `counted_by` are the rules that say what its cells count
     as. With several, `solutions` are two of them that differ in
     `changed`, `closest` tells whether it is proved that no two differ in fewer cells, and
-    `undetermined` are the cells that take several digits, all of them if `complete`.
+    `undetermined` are the cells that take several digits, all of them if `complete`. Of an only
+    grid that shows more than digits `extras_unique` tells whether that is determined, too; if not,
+    `other_extras` is the same grid with other extras.
     """
 
     conflict: tuple[Item, ...] = ()
@@ -47,6 +49,8 @@ class Why(Answer):
     closest: bool | None = None
     undetermined: tuple[Cell, ...] = ()
     complete: bool | None = None
+    extras_unique: bool | None = None
+    other_extras: Grid | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
@@ -60,7 +64,13 @@ class Why(Answer):
             "closest": self.closest,
             "undetermined": [str(cell) for cell in self.undetermined],
             "complete": self.complete,
+            **self._about_extras(),
         }
+
+    def _about_extras(self) -> dict[str, Any]:
+        if self.other_extras is None:
+            return {} if self.extras_unique is None else {"extras_unique": self.extras_unique}
+        return {"extras_unique": False, "other_extras": self.other_extras.extras_to_json()}
 
 
 def why(
@@ -94,6 +104,8 @@ def _answer(result: Result, watch: Watch, **known: Any) -> Why:
         "statistics": result.statistics,
         "not_modelled": result.not_modelled,
         "puzzle": result.puzzle,
+        "extras_unique": result.extras_unique,
+        "other_extras": result.other_extras,
     }
     return Why(**{**about, **known})
 

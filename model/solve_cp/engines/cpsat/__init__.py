@@ -38,6 +38,8 @@ class CpSat:
     name: str = "cpsat"
     summary: str = "OR-Tools CP-SAT: one worker first, a portfolio of workers when that takes long"
     presolve: Presolve = Presolve.ALWAYS
+    whole: bool = False
+    """Whether solutions that differ in extra variables only are handed over, each of them."""
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
@@ -45,7 +47,7 @@ class CpSat:
         """Hand over solutions until there is enough, none is left, or a limit is reached."""
         with loading(watch):
             from solve_cp.engines.cpsat.run import answer
-        return answer(model, sink, watch, want, seed, self.presolve)
+        return answer(model, sink, watch, want, seed, self.presolve, self.whole)
 
 
 class CpSatTextbook:

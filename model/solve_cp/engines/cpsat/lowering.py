@@ -50,7 +50,7 @@ class CpSatLowering(CpSatDraft, Lowering):
         values = self.values
         return [values[literal] for literal in solution]
 
-    def forbid(self, model: cp_model.CpModel, solution: Solution) -> None:
-        """Forbid the grid of a solution in a copy of the CpModel."""
-        cells = solution[: self.structure.cell_count]
+    def forbid(self, model: cp_model.CpModel, solution: Solution, width: int) -> None:
+        """Forbid the first `width` variables of a solution in a copy of the CpModel."""
+        cells = solution[:width]
         model.proto.constraints.add().bool_or.literals.extend([~literal for literal in cells])

@@ -47,19 +47,27 @@ class Lowered(Protocol):
         """The value of each variable of the language."""
         ...
 
-    def forbid(self, model: Any, solution: Solution) -> None:
-        """Forbid the grid of a solution in a copy of the CpModel."""
+    def forbid(self, model: Any, solution: Solution, width: int) -> None:
+        """Forbid the first `width` variables of a solution in a copy of the CpModel."""
         ...
 
 
 def answer(
-    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, presolve: Presolve
+    model: Model,
+    sink: Sink,
+    watch: Watch,
+    want: int | None,
+    seed: int,
+    presolve: Presolve,
+    whole: bool = False,
 ) -> Outcome:
     """Hand over solutions until there is enough, none is left, or a limit is reached."""
     try:
         watch.expect_time()
         with lowered(model, watch) as lowering:
-            return _Run(lowering, sink, watch, want, seed, presolve).outcome()
+            run = _Run(lowering, sink, watch, want, seed, presolve)
+            run.width = len(model.structure.variables) if whole else run.width
+            return run.outcome()
     except LimitReached as stop:
         return Outcome(False, str(stop))
 
@@ -123,6 +131,8 @@ class _Run:
         self.calls = Calls(watch, seed)
         self.calls.houses_only = lowering.structure.only_all_different
         self.presolve = presolve
+        self.width = lowering.structure.cell_count
+        """How many variables make a solution another one: those of the cells."""
         self.many = want is None or want > MANY
         self.found: dict[tuple[Literal, ...], Solution] = {}
         self.met: set[tuple[Literal, ...]] = set()
@@ -185,7 +195,7 @@ class _Run:
         forbidden = 0
         while not self.enough:
             for solution in islice(self.found.values(), forbidden, None):
-                self.lowering.forbid(model, solution)
+                self.lowering.forbid(model, solution, self.width)
             forbidden = len(self.found)
             solver = self.calls.solver(budget, workers)
             solver.parameters.enumerate_all_solutions = enumerating
@@ -216,7 +226,7 @@ class _Run:
         """Whether the grid is new; where none can come twice, nothing is kept."""
         if self.many and not self.lowering.free:
             return True
-        key = tuple(solution[: self.lowering.structure.cell_count])
+        key = tuple(solution[: self.width])
         self.repeats += key in self.met
         self.met.add(key)
         if key in self.found:

@@ -82,9 +82,9 @@ class Textbook:
         """The same values."""
         return solution
 
-    def forbid(self, model: cp_model.CpModel, solution: Solution) -> None:
-        """Forbid the grid of a solution in a copy of the CpModel."""
-        digits = self.values_of(solution)[: self.structure.cell_count]
+    def forbid(self, model: cp_model.CpModel, solution: Solution, width: int) -> None:
+        """Forbid the first `width` variables of a solution in a copy of the CpModel."""
+        digits = self.values_of(solution)[:width]
         cells = [model.get_int_var_from_proto_index(n) for n in range(len(digits))]
         model.add_forbidden_assignments(cells, [digits])
 

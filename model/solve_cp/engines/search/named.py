@@ -37,7 +37,7 @@ class SearchEngine:
         seed: int,  # noqa: ARG002 (nothing here is random)
     ) -> Outcome:
         """Search the tree, and say how it ended."""
-        run = Run(_position(model, self.options), self.options, sink, watch, self.recorder)
+        run = Run(position_of(model, self.options), self.options, sink, watch, self.recorder)
         if self.options.strategy is Strategy.BREADTH_FIRST:
             breadth_first(run)
         else:
@@ -53,7 +53,8 @@ def search_engine(name: str) -> SearchEngine:
     return SearchEngine(search.options, search.name, search.summary)
 
 
-def _position(model: Model, options: SearchOptions) -> Position:
+def position_of(model: Model, options: SearchOptions) -> Position:
+    """Where a search with these options begins."""
     trail = options.state is State.TRAIL
     if options.propagation is Propagation.NONE:
         return PlainTrail(model, options) if trail else Plain(model, options)

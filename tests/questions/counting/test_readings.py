@@ -1,0 +1,72 @@
+"""Whether what a grid shows beyond its digits is determined, and counts of either."""
+
+from itertools import product
+
+import pytest
+
+from solve_cp import Board, InputError, Puzzle, count, read, solve, why
+from solve_cp.questions.counting.readings import not_determined
+from solve_cp.rules import Doublers, Shaded, Unshaded, YinYang
+
+FILLED = read("1234341221434321")[0]
+YIN_YANG = FILLED + YinYang()
+
+
+def readings(puzzle: Puzzle) -> int:
+    """How many readings a filled grid has, by the rules' own definitions."""
+    grid = solve(puzzle).grid
+    assert grid is not None
+    worlds = product(*(list(rule.worlds(grid, puzzle)) for rule in puzzle.rules))
+    found = set()
+    for parts in worlds:
+        extras = {var: value for part in parts for var, value in part.items()}
+        reading = type(grid)(puzzle.board, grid.digits, extras)
+        if all(rule.holds(reading, puzzle) for rule in puzzle.rules):
+            found.add(frozenset(extras.items()))
+    return len(found)
+
+
+def test_an_only_grid_may_leave_its_shading_open() -> None:
+    result = solve(YIN_YANG)
+    assert (result.unique, result.extras_unique) == (True, False)
+    assert result.grid is not None
+    assert result.other_extras == result.grid
+    assert result.other_extras.shown != result.grid.shown
+    assert YIN_YANG.violations(result.other_extras) == []
+    assert not_determined(result.grid, result.other_extras).startswith(
+        "the shading is not determined: "
+    )
+    assert result.to_json()["extras_unique"] is False
+    assert result.to_json()["other_extras"] == result.other_extras.extras_to_json()
+
+
+def test_extras_that_are_determined_are_said_to_be() -> None:
+    grid = solve(YIN_YANG).grid
+    assert grid is not None
+    cells = grid.shown["shaded"]
+    rest = [cell for cell in FILLED.board.cells if cell not in cells]
+    result = solve(YIN_YANG + Shaded(cells) + Unshaded(rest))
+    assert (result.unique, result.extras_unique, result.other_extras) == (True, True, None)
+    assert solve(FILLED).extras_unique is None
+    assert "extras_unique" not in solve(FILLED).to_json()
+
+
+@pytest.mark.parametrize("rule", [YinYang(), Doublers()])
+def test_grids_and_readings_are_counted_apart(rule: YinYang | Doublers) -> None:
+    puzzle = FILLED + rule
+    assert (count(puzzle).count, count(puzzle).complete) == (1, True)
+    both = count(puzzle, extras=True)
+    assert (both.count, both.complete) == (readings(puzzle), True)
+    assert both.count > 1
+    assert count(puzzle, 1, extras=True).complete is False
+
+
+def test_without_extras_both_counts_are_one() -> None:
+    assert count(Puzzle(Board.standard(4)), extras=True).count == 288
+    with pytest.raises(InputError, match="expected the engine cpsat to count extras"):
+        count(YIN_YANG, engine="dfs-full", extras=True)
+
+
+def test_why_says_what_is_not_determined() -> None:
+    answer = why(YIN_YANG)
+    assert (answer.unique, answer.extras_unique) == (True, False)
