@@ -27,9 +27,11 @@ class Result:
 
     `unique` is True or False only when that was proved. `solutions` holds the grids that were
     asked for (the first is `grid`), `count` how many distinct grids were seen, and `complete`
-    whether it was proved that there are no others. `puzzle` is what was asked about. Where the grid shows more than digits, a
-    shading or doublers, `extras_unique` tells whether these are determined too, if that was proved;
-    if they are not, `other_extras` is the same grid with others.
+    whether it was proved that there are no others. `puzzle` is what was asked about.
+
+    Where the grid shows more than digits, a shading or doublers, `extras_unique` tells whether
+    these are determined too, if that was proved; if they are not, `other_extras` is the same grid
+    with others.
     """
 
     status: Status
