@@ -94,6 +94,7 @@ from solve_cp.rules.families.sum_lines import (
     SumLine,
     ZipperLine,
 )
+from solve_cp.rules.families.totals import CountDigits, MultiSum, SharedTotal
 from solve_cp.rules.families.whole_board import DutchFlatmates, GlobalEntropy, GlobalModulo
 
 CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
@@ -147,6 +148,7 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         KillerCage,
         SumCage,
         MultiSumCage,
+        MultiSum,
         WeightedSum,
         RellikCage,
         EqualityCage,
@@ -159,6 +161,7 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         LookAndSay,
         CountingCircles,
         CountDistinct,
+        CountDigits,
         Clone,
         SameDigits,
     ),
@@ -172,6 +175,7 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         NumberedRoom,
         FullRank,
         NoTies,
+        SharedTotal,
     ),
     "shading": (ConnectedDigits, YinYang, Shaded, Unshaded, ShadedAround),
     "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
@@ -207,6 +211,7 @@ __all__ = [
     "ConnectedDigits",
     "Contains",
     "ContainsExactly",
+    "CountDigits",
     "CountDistinct",
     "CountingCircles",
     "DiagonalNonconsecutive",
@@ -240,6 +245,7 @@ __all__ = [
     "Maximum",
     "Minimum",
     "ModularLine",
+    "MultiSum",
     "MultiSumCage",
     "Multipliers",
     "Nabner",
@@ -265,6 +271,7 @@ __all__ = [
     "SelfTaxicab",
     "Shaded",
     "ShadedAround",
+    "SharedTotal",
     "Skyscraper",
     "SlowThermometer",
     "StateMachine",

@@ -99,6 +99,7 @@ def _sets() -> tuple[Rule, ...]:
         r.KillerCage("r1c1 r1c2 r2c1", 15),
         r.SumCage("r4c4 r5c5 r6c6", 12),
         r.MultiSumCage("r7c1 r7c2 r7c3", [9, 21]),
+        r.MultiSum("r8c5 r9c6", [5, 10]),
         r.WeightedSum("r1c1 r1c2 r1c3", [1, 1, -1], 0),
         r.RellikCage("r5c1 r5c2 r5c3", 10),
         r.EqualityCage("r8c1:r9c2"),
@@ -109,6 +110,7 @@ def _sets() -> tuple[Rule, ...]:
         r.LookAndSay("r1c1:r2c3", [(1, 3), (0, 8)]),
         r.CountingCircles("r1c1 r2c5 r4c9 r7c3 r8c8 r9c2"),
         r.CountDistinct("r1c1", "r2c1 r3c4 r5c5 r7c7"),
+        r.CountDigits(3, "r1c1:r2c4", [2, 4, 6, 8]),
         r.Clone("r1c1 r1c2", "r5c5 r5c6"),
         r.SameDigits(["r1c1 r2c1 r3c1", "r7c9 r8c9 r9c9"]),
         r.RowIndexing("r1c1-r1c9"),
@@ -128,6 +130,7 @@ def _outside() -> tuple[Rule, ...]:
         r.NumberedRoom("left of row 7", 6),
         r.FullRank("left of row 1", 5),
         r.NoTies(),
+        r.SharedTotal("above column 1, below column 9", "row 5", "r1c3 down right"),
     )
 
 

@@ -97,6 +97,33 @@ def _number_pairs(source: Any) -> tuple[tuple[int, int], ...]:
     return tuple((pair[0], pair[1]) for pair in pairs)
 
 
+def _cell_or_number(source: Any) -> Cell | int:
+    if isinstance(source, int) or (isinstance(source, str) and source.strip().isdecimal()):
+        return _integer(source)
+    return parse_cell(source)
+
+
+def _sides(source: Any) -> tuple[Side, ...]:
+    if isinstance(source, str):
+        source = [part for part in source.split(",") if part.strip()]
+    items = [source] if isinstance(source, Side) else source
+    if not isinstance(items, Iterable):
+        raise InputError(f"expected sides like 'left of row 3, above column 4', got {source!r}")
+    return tuple(map(parse_side, items))
+
+
+def _rays(source: Any) -> tuple[tuple[Cell, Direction], ...]:
+    if isinstance(source, str):
+        source = [part.split(maxsplit=1) for part in source.split(",") if part.strip()]
+    if not isinstance(source, Iterable):
+        raise InputError(f"expected diagonals like 'r1c3 down right, r9c1 UR', got {source!r}")
+    rays = [part.split(maxsplit=1) if isinstance(part, str) else tuple(part) for part in source]
+    for ray in rays:
+        if len(ray) != 2:
+            raise InputError(f"expected a cell and a direction, like 'r1c3 DR', got {ray!r}")
+    return tuple((parse_cell(first), parse_direction(way)) for first, way in rays)
+
+
 def _relation(source: Any) -> Any:
     return source if callable(source) else frozenset(_number_pairs(source))
 
@@ -158,6 +185,23 @@ RELATION = Kind("pairs of digits, or a Python function", _relation, _dump_relati
 FUNCTION = Kind("a Python function", _function, _same)
 SIDE = Kind("a line seen from outside the board, like 'left of row 3'", parse_side, str)
 DIRECTION = Kind("a diagonal direction, like 'down right'", parse_direction, str)
+SIDES = Kind(
+    "lines seen from outside, like 'row 3, above column 4'",
+    _sides,
+    lambda sides: ", ".join(map(str, sides)),
+)
+RAYS = Kind(
+    "diagonals, like 'r1c3 down right, r9c1 up right'",
+    _rays,
+    lambda rays: ", ".join(f"{first} {way}" for first, way in rays),
+    lambda rays: (first for first, _ in rays),
+)
+CELL_OR_NUMBER = Kind(
+    "a cell, or a whole number",
+    _cell_or_number,
+    lambda value: str(value) if isinstance(value, Cell) else value,
+    lambda value: (value,) if isinstance(value, Cell) else (),
+)
 RULES = Kind(
     "rules",
     _rules,
@@ -178,6 +222,9 @@ Pairs = Annotated[frozenset[tuple[int, int]] | Callable[[int, int], bool] | Any,
 Function = Annotated[Any, FUNCTION]
 Outside = Annotated[Side | Any, SIDE]
 Diagonal = Annotated[Direction | Any, DIRECTION]
+Sides = Annotated[tuple[Side, ...] | Any, SIDES]
+Rays = Annotated[tuple[tuple[Cell, Direction], ...] | Any, RAYS]
+CellOrNumber = Annotated[Cell | int | Any, CELL_OR_NUMBER]
 Rules = Annotated[Any, RULES]
 
 _PLAIN: dict[Any, Kind] = {int: INTEGER, bool: BOOLEAN, str: TEXT, int | None: MAYBE_INTEGER}

@@ -88,7 +88,7 @@ KEYS: dict[str, tuple[dict[str, Any], list[Rule]]] = {
     "nonconsecutive": ({"nonconsecutive": True}, [Nonconsecutive()]),
     "nonconsecutive with dots": (
         {"nonconsecutive": True, "ratio": [{"cells": PAIR}]},
-        [StrictDifference(), Ratio("r1c1 r1c2")],
+        [StrictDifference(any_dot=True), Ratio("r1c1 r1c2")],
     ),
     "negative ratio": (
         {"negative": ["ratio"], "ratio": [{"cells": PAIR, "value": "3"}]},

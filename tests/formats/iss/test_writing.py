@@ -16,6 +16,7 @@ FEW = list({type(example.rule): example for example in reversed(EXAMPLES)}.value
 REFUSED = (
     *(r.Doublers, r.Negators, r.Multipliers, r.ValueCells, r.YinYang, r.Shaded, r.Unshaded),
     r.ShadedAround,
+    r.SharedTotal,
 )
 
 

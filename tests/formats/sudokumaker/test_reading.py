@@ -98,11 +98,11 @@ TYPES: dict[str, tuple[dict[str, Any], list[Rule]]] = {
     "minimum": (item(103, cells=[9]), [Minimum("r2c1")]),
     "differences": (
         item(200, clues=[{"value": 1, "edge": 1}, {"value": 3, "edge": 9}], negative=[1]),
-        [Difference("r1c1 r1c2"), Difference("r2c1 r1c1", 3), StrictDifference((1,))],
+        [Difference("r1c1 r1c2"), Difference("r2c1 r1c1", 3), StrictDifference((1,), any_dot=True)],
     ),
     "ratios": (
         item(201, clues=[{"edge": 19}], negative=[2, 3]),
-        [Ratio("r2c1 r2c2"), StrictRatio((2, 3))],
+        [Ratio("r2c1 r2c2"), StrictRatio((2, 3), any_dot=True)],
     ),
     "xv": (
         item(

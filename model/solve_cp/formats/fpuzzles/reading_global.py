@@ -61,17 +61,23 @@ def _flag(data: dict[str, Any], key: str) -> bool:
     return need_flag(data.get(key), f"key {key!r}")
 
 
+def _has(placed: Sequence[Rule], kind: type[Rule]) -> bool:
+    """Whether there are dots of a kind; here they exempt their pairs from rules on the other."""
+    return any(isinstance(rule, kind) for rule in placed)
+
+
 def negative_rules(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
     """The rules on pairs without a mark; they depend on the marks there are."""
     if _flag(context.data, "nonconsecutive"):
         dotted = any(isinstance(rule, (Difference, Ratio)) for rule in placed)
-        yield StrictDifference() if dotted else Nonconsecutive()
+        yield StrictDifference(any_dot=_has(placed, Ratio)) if dotted else Nonconsecutive()
     for name in negative_names(context):
         if name == "ratio":
-            yield StrictRatio(_with({2}, (r.value for r in placed if isinstance(r, Ratio))))
+            ratios = _with({2}, (r.value for r in placed if isinstance(r, Ratio)))
+            yield StrictRatio(ratios, _has(placed, Difference))
         elif name == "difference":
             found = (r.value for r in placed if isinstance(r, Difference))
-            yield StrictDifference(_with({1}, found))
+            yield StrictDifference(_with({1}, found), _has(placed, Ratio))
         elif name == "xv":
             yield StrictXV()
         elif name == "sum":

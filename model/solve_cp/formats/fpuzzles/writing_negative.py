@@ -29,6 +29,8 @@ def nonconsecutive(_: Nonconsecutive, puzzle: Puzzle) -> Keys:
 
 def strict_difference(rule: StrictDifference, puzzle: Puzzle) -> Keys:
     """Neighbours without a dot do not differ by 1, or by what is on the dots."""
+    if not rule.any_dot and any(rules_of(puzzle, Ratio)):
+        return {}
     values = {1, *(dot.value for dot in rules_of(puzzle, Difference))}
     if set(rule.differences) == {1}:
         return {"nonconsecutive": True}
@@ -37,13 +39,15 @@ def strict_difference(rule: StrictDifference, puzzle: Puzzle) -> Keys:
 
 def strict_ratio(rule: StrictRatio, puzzle: Puzzle) -> Keys:
     """Neighbours without a dot have no ratio of 2, nor one that is on the dots."""
+    if not rule.any_dot and any(rules_of(puzzle, Difference)):
+        return {}
     values = {2, *(dot.value for dot in rules_of(puzzle, Ratio))}
     return {"negative": ["ratio"]} if set(rule.ratios) == values else {}
 
 
 def strict_kropki(_: StrictKropki, puzzle: Puzzle) -> Keys:
     """Both of these rules at once."""
-    ratio = strict_ratio(StrictRatio(), puzzle)
+    ratio = strict_ratio(StrictRatio(any_dot=True), puzzle)
     return {"nonconsecutive": True, **ratio} if ratio else {}
 
 

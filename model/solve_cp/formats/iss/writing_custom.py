@@ -64,6 +64,20 @@ def connected(writing: Writing, rule: r.ConnectedDigits) -> Iterator[str]:
     )
 
 
+def count_distinct(writing: Writing, rule: r.CountDistinct) -> Iterator[str]:
+    """A count of different digits; a number that is known is a state machine."""
+    if isinstance(rule.control, Cell):
+        yield f"CountDistinct~{writing.line((rule.control, *rule.cells))}"
+        return
+    machine = Automaton(
+        rule.cells,
+        frozenset(),
+        lambda seen, digit: seen | {digit},
+        lambda seen: len(seen) == rule.control,
+    )
+    yield f"NFA~{automaton_code(machine, writing)}~_~{writing.line(rule.cells)}"
+
+
 def _regions(writing: Writing, cells: Iterable[Cell]) -> str:
     index = writing.puzzle.board.index
     return "~".join(f"CC{index[cell] + 1}" for cell in cells)

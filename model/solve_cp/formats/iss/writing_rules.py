@@ -20,6 +20,7 @@ from solve_cp.formats.iss.writing_custom import (
     chaos_arrow,
     chaos_count,
     connected,
+    count_distinct,
     pairs_in,
     state_machine,
 )
@@ -197,9 +198,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.ConnectedDigits: connected,
     r.Contains: _contains("ContainAtLeast"),
     r.ContainsExactly: _contains("ContainExact"),
-    r.CountDistinct: lambda writing, rule: [
-        f"CountDistinct~{writing.line((rule.control, *rule.cells))}"
-    ],
+    r.CountDistinct: count_distinct,
     r.CountingCircles: on("CountingCircles", "cells"),
     r.Diagonals: _diagonals,
     r.Difference: dot("WhiteDot", is_kropki),

@@ -180,14 +180,14 @@ def _negative(item: Item) -> tuple[int, ...]:
     return tuple(need_whole(value, "a negative value") for value in values)
 
 
-def _dots(rule: Callable[[Any, int], Rule], strict: Make, default: int) -> Reader:
+def _dots(rule: Callable[[Any, int], Rule], strict: Callable[..., Rule], default: int) -> Reader:
     def read(item: Item, maker: Maker) -> Iterator[Rule]:
         for clue in clues(item):
             value = clue.get("value")
             number = default if value is None else need_whole(value, "a value")
             yield rule(maker.at.edge(clue.get("edge")), number)
         if values := _negative(item):
-            yield strict(values)
+            yield strict(values, any_dot=True)
 
     return read
 

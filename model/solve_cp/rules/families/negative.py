@@ -35,26 +35,55 @@ def _unmarked(puzzle: Puzzle, marks: tuple[type[Dot], ...]) -> Iterator[tuple[Ce
     return (pair for pair in puzzle.board.pairs() if frozenset(pair) not in marked)
 
 
-def _unmarked_values(
-    grid: Grid, puzzle: Puzzle, marks: tuple[type[Dot], ...]
+def _without_own(
+    puzzle: Puzzle, kind: type[Difference] | type[Ratio], numbers: tuple[int, ...], any_dot: bool
+) -> Iterator[tuple[Cell, Cell]]:
+    """The neighbours without a dot of the kind and one of the numbers, or without any dot."""
+    if any_dot:
+        return _unmarked(puzzle, KROPKI)
+    marked = {
+        frozenset(pair)
+        for dot in rules_of(puzzle, kind)
+        if dot.value in numbers
+        for pair in dotted_pairs(dot.cells)
+    }
+    return (pair for pair in puzzle.board.pairs() if frozenset(pair) not in marked)
+
+
+def _values_of(
+    grid: Grid, puzzle: Puzzle, pairs: Iterator[tuple[Cell, Cell]]
 ) -> Iterator[tuple[int, int]]:
-    for a, b in _unmarked(puzzle, marks):
+    for a, b in pairs:
         x, y = grid[puzzle.value_of(a)], grid[puzzle.value_of(b)]
         yield min(x, y), max(x, y)
 
 
+def _unmarked_values(
+    grid: Grid, puzzle: Puzzle, marks: tuple[type[Dot], ...]
+) -> Iterator[tuple[int, int]]:
+    return _values_of(grid, puzzle, _unmarked(puzzle, marks))
+
+
 @dataclass(frozen=True)
 class StrictDifference(Rule):
-    """Neighbours without a Kropki dot never differ by one of the values."""
+    """Neighbours without a dot that says so never differ by one of the values.
+
+    With `any_dot`, a pair with a dot of any kind or value, a ratio too, is exempt.
+    """
 
     differences: Numbers = (1,)
+    any_dot: bool = False
+
+    def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
+        """The neighbours that the rule speaks of."""
+        return _without_own(puzzle, Difference, self.differences, self.any_dot)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        pairs = _unmarked_values(grid, puzzle, KROPKI)
+        pairs = _values_of(grid, puzzle, self.pairs(puzzle))
         return not any(high - low in self.differences for low, high in pairs)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        for a, b in _unmarked(puzzle, KROPKI):
+        for a, b in self.pairs(puzzle):
             for value in self.differences:
                 yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), Gap(value)))
 
@@ -64,12 +93,20 @@ class StrictDifference(Rule):
 
 @dataclass(frozen=True)
 class StrictRatio(Rule):
-    """Neighbours without a Kropki dot are never in one of the ratios."""
+    """Neighbours without a dot that says so are never in one of the ratios.
+
+    With `any_dot`, a pair with a dot of any kind or value, a difference too, is exempt.
+    """
 
     ratios: Numbers = (2,)
+    any_dot: bool = False
+
+    def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
+        """The neighbours that the rule speaks of."""
+        return _without_own(puzzle, Ratio, self.ratios, self.any_dot)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        pairs = _unmarked_values(grid, puzzle, KROPKI)
+        pairs = _values_of(grid, puzzle, self.pairs(puzzle))
         return not any(
             low * ratio == high or high * ratio == low
             for low, high in pairs
@@ -77,7 +114,7 @@ class StrictRatio(Rule):
         )
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        for a, b in _unmarked(puzzle, KROPKI):
+        for a, b in self.pairs(puzzle):
             for value in self.ratios:
                 yield Negation(Relation(puzzle.value_of(a), puzzle.value_of(b), InRatio(value)))
 

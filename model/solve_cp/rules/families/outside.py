@@ -22,6 +22,7 @@ from solve_cp.drawing.marks import (
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Diagonal, OneCell, Outside
+from solve_cp.rules.places import Side
 from solve_cp.rules.support.common import need_digits, terms, values
 from solve_cp.rules.support.looks import corner_label, note
 from solve_cp.rules.support.others import flat, rules_of
@@ -67,7 +68,7 @@ class LittleKiller(Rule):
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         if self.start in puzzle.board.index:  # no room for a number: the board goes on there
             yield corner_label(self.first, str(self.total))
-            yield _tick(self.first, self.direction.step)
+            yield tick(self.first, self.direction.step)
             return
         sharing = [
             rule
@@ -75,7 +76,7 @@ class LittleKiller(Rule):
             if rule.start == self.start and rule.direction != self.direction
         ]
         yield Text(self._spot(sharing), str(self.total), 0.35 if sharing else 0.6)
-        yield _tick(self.first, self.direction.step)
+        yield tick(self.first, self.direction.step)
 
     @property
     def start(self) -> Cell:
@@ -92,11 +93,17 @@ class LittleKiller(Rule):
         return row + 0.11 * (rows - other_rows), col + 0.11 * (cols - other_cols)
 
 
-def _tick(first: Cell, step: Offset) -> Arrow:
+def tick(first: Cell, step: Offset) -> Arrow:
     """A small arrow into the corner of the first cell of a diagonal."""
     (row, col), (rows, cols) = center(first), step
     ends = ((row - far * rows, col - far * cols) for far in (0.76, 0.56))
     return Arrow(tuple(ends), BLACK, 0.05, 0.16, Layer.OUTSIDE)
+
+
+def place_beside(puzzle: Puzzle, side: Side, text: str) -> Text:
+    """A text beside the nearest cell of a line."""
+    nearest: Cell = side.cells(puzzle.board)[0]
+    return Text(center(nearest.step(*_OUTWARD[side.end])), text, 0.5)
 
 
 def _sighted(puzzle: Puzzle) -> Iterator[Sighted]:

@@ -24,7 +24,15 @@ from solve_cp.language.constraints import (
 )
 from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import CellLists, Cells, NumberPairs, Numbers, OneCell, Path
+from solve_cp.rules.fields import (
+    CellLists,
+    CellOrNumber,
+    Cells,
+    NumberPairs,
+    Numbers,
+    OneCell,
+    Path,
+)
 from solve_cp.rules.support.common import need_cells, need_digits
 from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
 
@@ -171,13 +179,14 @@ class CountingCircles(Rule):
 
 @dataclass(frozen=True)
 class CountDistinct(Rule):
-    """The control cell says how many different digits the other cells hold."""
+    """The control, a cell or a number, says how many different digits the cells hold."""
 
-    control: OneCell
+    control: CellOrNumber
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return grid[self.control] == len({grid[cell] for cell in self.cells})
+        wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
+        return bool(wanted == len({grid[cell] for cell in self.cells}))
 
     def _present(self, puzzle: Puzzle) -> dict[int, Var]:
         names = cells_text(self.cells)
@@ -191,11 +200,17 @@ class CountDistinct(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         found = [(1, present) for present in self._present(puzzle).values()]
-        yield Linear([*found, (-1, self.control)], 0)
+        if isinstance(self.control, Cell):
+            yield Linear([*found, (-1, self.control)], 0)
+        else:
+            yield Linear(found, self.control)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield tint(self.cells)
-        yield ring(self.control)
+        if isinstance(self.control, Cell):
+            yield tint(self.cells)
+            yield ring(self.control)
+        else:
+            yield cage(self.cells, self.control)
         yield note(self)
 
 

@@ -30,7 +30,7 @@ def digits_and_values(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[tuple[Vari
     return tuple(part for cell in cells for part in (cell, puzzle.value_of(cell))), True
 
 
-def _lowest_and_highest(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[Var, Var] | None:
+def lowest_and_highest(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[Var, Var] | None:
     """Variables for the extremes of different digits; None where every digit occurs."""
     digits = puzzle.board.digits
     if len(cells) == len(digits):
@@ -41,7 +41,7 @@ def _lowest_and_highest(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[Var, Var
 
 def extremes(puzzle: Puzzle, cells: Sequence[Cell]) -> Iterator[Constraint]:
     """What makes the extremes' variables the lowest and highest digit of the cells."""
-    found = _lowest_and_highest(puzzle, cells)
+    found = lowest_and_highest(puzzle, cells)
     if not found:
         return
     for extreme, bound in zip(found, (operator.le, operator.ge), strict=True):
@@ -103,7 +103,7 @@ def sum_between_extremes(puzzle: Puzzle, cells: Sequence[Cell], total: int) -> C
     read, doubled = digits_and_values(puzzle, cells)
     plain = all(min(puzzle.options(variable)) >= 0 for variable in read)
     step = _Sandwich(total, doubled, plain)
-    found = _lowest_and_highest(puzzle, cells)
+    found = lowest_and_highest(puzzle, cells)
     if found:
         return Automaton((*found, *read), (), step, _SandwichIs(total))
     digits = puzzle.board.digits
