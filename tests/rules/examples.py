@@ -380,7 +380,7 @@ EXAMPLES: tuple[Example, ...] = (
     Example(TWO_THREE, SharedTotal(little_killers="r1c1 DR, r1c3 down left")),
     Example(FOUR, SharedTotal("column 1", "row 2", [("r1c3", "DR")])),
     Example(LATIN3, Doublers(), (SharedTotal("row 1, column 2"),)),
-    Example(LATIN3, Not([SharedTotal("row 1, column 3")])),
+    Example(FOUR, Not([SharedTotal("row 1, column 3")])),
     # Shading and unknown regions.
     Example(Board.rectangle(2, 3), ConnectedDigits("1 2")),
     Example(Board.open(2, 3, [1, 2]), ConnectedDigits("1", 3)),

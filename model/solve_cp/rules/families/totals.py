@@ -195,9 +195,7 @@ def _sandwich_parts(puzzle: Puzzle, side: Side) -> Iterator[Constraint]:
         first = ((flag, new) for old, flag, new in counts if not old)
         value, part = puzzle.value_of(cell), _part(puzzle, "sandwich", side, cell)
         if before is None:
-            yield Table(
-                (extreme, met), frozenset((flag, new) for old, flag, new in counts if not old)
-            )
+            yield Table((extreme, met), frozenset(first))
             yield Clause(Member(part, 0))
         else:
             yield Table((before, extreme, met), frozenset(counts))
