@@ -26,7 +26,7 @@ def trying(command: Command) -> Command:
     without = _option(
         "--without",
         "N",
-        "Leave out rule N, as `show` numbers them, or the given of a cell, like r3c7.",
+        "Leave out rule N, as `show --words` numbers them, or the given of a cell, like r3c7.",
     )
     return given(add(without(command)))
 
@@ -94,7 +94,7 @@ def _given(puzzle: Puzzle, text: str) -> list[tuple[Cell, int]]:
 def _number(puzzle: Puzzle, word: str) -> int:
     most = len(puzzle.rules)
     if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= most:
-        there_are = f"a rule from 1 to {most}, as `show` numbers them" if most else "no rules"
+        there_are = f"a rule from 1 to {most}, as `show --words` numbers them" if most else "no rules"
         raise InputError(
             f"expected {there_are}, or a given's cell like r3c7, got {word!r}: --without"
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import click
 
-from solve_cp import write
+from solve_cp import Puzzle, solve, write
 from solve_cp.formats.writing import FORMATS
 from solve_cp_cli import options
+from solve_cp_cli.naming import name_of
 from solve_cp_cli.progress import note
 
 
@@ -19,6 +21,9 @@ from solve_cp_cli.progress import note
     "--to", "format_", type=click.Choice(list(FORMATS)), required=True, help="The format."
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE, all of it or nothing.")
+@click.option(
+    "--solve", "with_solution", is_flag=True, help="Record the solution, where it is the only one."
+)
 @click.option("-q", "--quiet", is_flag=True, help="No notes on what is not modelled.")
 def command(
     files: tuple[str, ...],
@@ -26,11 +31,13 @@ def command(
     digits: str | None,
     format_: str,
     output: str | None,
+    with_solution: bool,
     quiet: bool,
 ) -> int:
     """Write the puzzles of FILE... in another format.
 
-    What the format cannot say is an error, never left out.
+    What the format cannot say is an error, never left out; but `sudokupad` and `sudokupad-link`
+    draw the rules, and tell them in words.
 
     \b
     Example: solve-cp convert puzzle.json --to fpuzzles-link
@@ -40,8 +47,21 @@ def command(
     for puzzle in () if quiet else puzzles:
         for part in puzzle.not_modelled:
             note(f"not modelled: {part}")
+    if with_solution:
+        puzzles = [_with_solution(puzzle, quiet) for puzzle in puzzles]
     content = write(puzzles[0] if len(puzzles) == 1 else puzzles, output, format_)
     if content is not None:
         raw = content.encode() if isinstance(content, str) else content
         sys.stdout.buffer.write(raw)
     return 0
+
+
+def _with_solution(puzzle: Puzzle, quiet: bool) -> Puzzle:
+    """The puzzle with its solution, if it has just one and is modelled whole."""
+    result = solve(puzzle)
+    if result.unique and not puzzle.not_modelled:
+        return replace(puzzle, solution=result.grid)
+    if not quiet:
+        why = "not all rules are modelled" if puzzle.not_modelled else result.verdict
+        note(f"no solution recorded: {why}: {name_of(puzzle)}")
+    return puzzle

@@ -1,4 +1,4 @@
-"""Links and ids that carry a puzzle: f-puzzles, SudokuPad, SudokuMaker, Penpa+.
+"""Links and ids that carry a puzzle: f-puzzles, SudokuPad, SudokuMaker, Penpa+, ISS.
 
 What needs the network to be read, such as a short id, is refused with a message that says so.
 """
@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.reading import is_fpuzzles, read_fpuzzles
+from solve_cp.formats.iss.reading import puzzle_from_iss
 from solve_cp.formats.penpa.reading import read_penpa
 from solve_cp.formats.shared.json_text import load_json
 from solve_cp.formats.shared.lzstring import decode_base64, decode_uri, readable_base64
@@ -142,6 +143,10 @@ def _sudokumaker(data: str, source: str) -> Puzzle:
     return read_sudokumaker(load_json(decode_uri(_plain(data)), source), source)
 
 
+def _iss(data: str, source: str) -> Puzzle:
+    return puzzle_from_iss(unquote(data), source)
+
+
 def _needs_network(data: str, source: str) -> Puzzle:
     raise FormatError(f"{NETWORK} ({data[:40]}): open it there and export it: {source}")
 
@@ -163,6 +168,7 @@ def _pad(prefix: str) -> list[re.Pattern[str]]:
 
 
 LINKS: list[Link] = [
+    Link(_on(r"sigh\.github\.io/interactive-sudoku-solver", _QUERY + "q=([^&#]*)" + _END), _iss),
     Link(_on(r"f-puzzles\.com", _QUERY + "load=" + _DATA + _END), _fpuzzles),
     Link(_on(r"f-puzzles\.com", _QUERY + "(id=.*)"), _needs_network),
     *(Link(looks, _fpuzzles) for looks in _pad("fpuzzles|fpuz")),

@@ -90,6 +90,25 @@ def _iss(puzzles: list[Puzzle], alone: bool) -> str:
     return "".join(f"{string}\n" for string in strings)
 
 
+def _iss_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    from solve_cp.formats.iss.writing import iss_link
+
+    return "".join(f"{iss_link(puzzle)}\n" for puzzle in puzzles)
+
+
+def _sudokupad(puzzles: list[Puzzle], alone: bool) -> str:
+    from solve_cp.formats.sudokupad.writing import sudokupad_text
+
+    texts = [sudokupad_text(puzzle) for puzzle in puzzles]
+    return f"{texts[0]}\n" if alone else "[{}]\n".format(",\n".join(texts))
+
+
+def _sudokupad_link(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
+    from solve_cp.formats.sudokupad.writing import sudokupad_link
+
+    return "".join(f"{sudokupad_link(puzzle)}\n" for puzzle in puzzles)
+
+
 def _minizinc(puzzles: list[Puzzle], alone: bool) -> str:  # noqa: ARG001
     from solve_cp.formats.minizinc.writing import puzzle_to_minizinc
 
@@ -117,6 +136,9 @@ FORMATS: Mapping[str, Callable[[list[Puzzle], bool], str | bytes]] = {
     "fpuzzles": _fpuzzles,
     "fpuzzles-link": _fpuzzles_link,
     "iss": _iss,
+    "iss-link": _iss_link,
+    "sudokupad": _sudokupad,
+    "sudokupad-link": _sudokupad_link,
     "minizinc": _minizinc,
     "dimacs": _dimacs,
 }

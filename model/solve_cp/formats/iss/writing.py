@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from urllib.parse import quote
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
@@ -20,6 +21,8 @@ from solve_cp.rules import And, ExtraCells, FullRank, NoTies, Or
 from solve_cp.rules.base import Rule
 from solve_cp.rules.beyond_digits.extra_cells import MISSING, REGIONS
 from solve_cp.rules.support.blocks import Block
+
+LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 
 
 def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
@@ -40,6 +43,11 @@ def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
     string = "".join(parts)
     usual = ".Shape~9x9" if not string or (always_shape and ".Shape~" not in string) else ""
     return missed + usual + string
+
+
+def iss_link(puzzle: Puzzle) -> str:
+    """The address that opens the puzzle in ISS."""
+    return LINK + quote(puzzle_to_iss(puzzle), safe=".~")
 
 
 def _board(board: Board) -> str:

@@ -1,1 +1,1 @@
-"""SudokuPad files and links. Read only."""
+"""SudokuPad files and links."""

@@ -25,6 +25,7 @@ from solve_cp.formats.shared.json_values import (
     need_list,
     need_object,
     need_text,
+    need_whole,
     number_in,
     shown,
 )
@@ -74,6 +75,7 @@ def read_scl(data: Any, source: str = "", strict: bool = False) -> Puzzle:
 def _found(data: dict[str, Any], source: str) -> Found:
     leftovers = Leftovers()
     board, frame = board_in(data, leftovers)
+    board = _with_own_digits(data, board)
     about = _about(data, leftovers)
     found = Found(
         board,
@@ -90,6 +92,20 @@ def _found(data: dict[str, Any], source: str) -> Found:
     _add_cages(data, frame, found)
     _note_leftovers(data, leftovers)
     return found
+
+
+def _with_own_digits(data: dict[str, Any], board: Board) -> Board:
+    """The board with the digits, and without the lines, that our own files switch off."""
+    metadata, cages = data.get("metadata"), _cage_list(data)
+    digits = metadata.get("digits") if isinstance(metadata, dict) else None
+    if not isinstance(metadata, dict) or not isinstance(digits, list) or not digits:
+        return board
+    need_few(len(digits), "digits")
+    own = tuple(sorted({need_whole(digit, "a digit") for digit in digits}))
+    houses = board.houses
+    if metadata.get("norowcol") is True and not any(c.get("type") in HOUSES for c in cages):
+        houses = tuple(house for house in houses if house.kind not in ("row", "column"))
+    return Board(board.rows, board.cols, own, houses, board.cells, board.box, board.note)
 
 
 def _givens(
@@ -128,7 +144,8 @@ def _about(data: dict[str, Any], leftovers: Leftovers) -> dict[str, str]:
     cages = (metadata_in(cage) for cage in _cage_list(data) if not cage.get("cells"))
     found: dict[str, Any] = dict(pair for pair in cages if pair)
     found |= {key.lower(): value for key, value in told.items()}
-    note_metadata(found, leftovers, known=frozenset(GLOBALS))
+    ours = ("digits", "norowcol") if isinstance(found.get("digits"), list) else ()
+    note_metadata(found, leftovers, known=frozenset((*GLOBALS, *ours)))
     return {key: str(v) for key, v in found.items() if isinstance(v, (str, int, float))}
 
 

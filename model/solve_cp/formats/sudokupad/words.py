@@ -1,0 +1,51 @@
+"""The rules of a puzzle as the text that a solver reads beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solve_cp.board.board import Board
+from solve_cp.drawing.marks import Note
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.rules.base import Rule
+from solve_cp.rules.support.looks import name_in_words, sentence
+
+
+def rules_text(puzzle: Puzzle) -> str:
+    """The words that came with the puzzle, or else those of its rules."""
+    return puzzle.comment or "\n\n".join(_paragraphs(puzzle))
+
+
+def _paragraphs(puzzle: Puzzle) -> list[str]:
+    """What holds on the board, then each kind of rule, and what the drawing does not tell."""
+    found = [board_in_words(puzzle.board)]
+    for rule in puzzle.rules:
+        notes = [mark.text for mark in rule.drawing(puzzle) if isinstance(mark, Note)]
+        found += notes or [_said(type(rule))]
+    return list(dict.fromkeys(found))
+
+
+def _said(kind: type[Rule]) -> str:
+    said = sentence(kind)
+    return f"{name_in_words(kind.__name__)}: {said[:1].lower()}{said[1:]}"
+
+
+def board_in_words(board: Board) -> str:
+    """The law of the board: which digits there are, and where none may repeat."""
+    kinds = {house.kind for house in board.houses}
+    places = [name for name in ("row", "column", "box", "region") if name in kinds]
+    low, high = min(board.digits), max(board.digits)
+    span = board.digits == tuple(range(low, high + 1))
+    digits = f"from {low} to {high}" if span else ", ".join(map(str, board.digits))
+    if not places:
+        return f"Place a digit {digits} in every cell."
+    full = all(len(house.cells) == len(board.digits) for house in board.houses)
+    where = _listed(places, "and" if full else "or")
+    if full:
+        usual = "Normal sudoku rules apply: p" if "box" in kinds else "P"
+        return f"{usual}lace each of the digits {digits} once in every {where}."
+    return f"Place the digits {digits}; none repeats in a {where}."
+
+
+def _listed(words: Sequence[str], last: str) -> str:
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
