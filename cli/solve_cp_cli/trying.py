@@ -94,7 +94,9 @@ def _given(puzzle: Puzzle, text: str) -> list[tuple[Cell, int]]:
 def _number(puzzle: Puzzle, word: str) -> int:
     most = len(puzzle.rules)
     if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= most:
-        there_are = f"a rule from 1 to {most}, as `show --words` numbers them" if most else "no rules"
+        there_are = (
+            f"a rule from 1 to {most}, as `show --words` numbers them" if most else "no rules"
+        )
         raise InputError(
             f"expected {there_are}, or a given's cell like r3c7, got {word!r}: --without"
         )
