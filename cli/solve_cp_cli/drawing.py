@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, TypeVar
 
 import click
@@ -45,12 +46,20 @@ class Screen:
         """The puzzle's drawing, and its rules in words: all of them, or those it does not tell."""
         sketch = sketch_puzzle(puzzle, self.width, self.coloured)
         told = frozenset[Rule]() if words else told_by(puzzle, sketch)
-        return [sketch.text, *rules_in_words(puzzle, told, self.coloured)]
+        words_below = rules_in_words(puzzle, told, self.coloured)
+        return [sketch.text, *(part for line in words_below for part in self._wrapped(line))]
+
+    def _wrapped(self, line: str) -> list[str]:
+        """A line of words in the width of the window; one with colours is taken as it is."""
+        if len(line) <= self.width or "\x1b" in line:
+            return [line]
+        return wrap(line, self.width, subsequent_indent="    ", break_on_hyphens=False)
 
     def grid(self, puzzle: Puzzle, grid: Grid) -> str:
         """An answer, and in words what it shows beyond its digits."""
         sketch = sketch_grid(puzzle, grid, self.width, self.coloured)
-        return "\n".join([sketch.text, *extras_in_words(grid.shown)])
+        extras = (part for line in extras_in_words(grid.shown) for part in self._wrapped(line))
+        return "\n".join([sketch.text, *extras])
 
     def candidates(self, puzzle: Puzzle, candidates: Digits) -> str | None:
         """Candidates as small grids, if they fit."""

@@ -229,3 +229,11 @@ def test_candidates_stand_in_cages() -> None:
         "┃ 3 4   3 4 ┃ 3 4   3 4 ┃",
         "┠───────────┨           ┃",
     ]
+
+
+def test_two_numbers_never_read_as_one() -> None:
+    one, other = LittleKiller("r1c4", "down left", 14), LittleKiller("r1c6", "down right", 19)
+    puzzle = Puzzle(Board.standard(9), rules=(one, other))
+    sketch = sketch_puzzle(puzzle)
+    assert "1419" not in sketch.text
+    assert other not in sketch.drawn

@@ -52,10 +52,16 @@ class Canvas:
             self._strokes[place] = style
 
     def text(self, place: Place, text: str, style: Style = PLAIN) -> bool:
-        """Write a text from a place; False, and nothing is written, where one stands already."""
+        """Write a text from a place; False, and nothing is written, where one stands already.
+
+        Nor is it where two numbers would read as one.
+        """
         line, column = place
         places = [(line, column + i) for i in range(len(text))]
-        if any(taken in self._texts for taken in places):
+        beside = ((text[0], (line, column - 1)), (text[-1], (line, column + len(text))))
+        if any(taken in self._texts for taken in places) or any(
+            sign.isdigit() and self._texts.get(there, (" ",))[0].isdigit() for sign, there in beside
+        ):
             return False
         self._texts.update(zip(places, ((sign, style) for sign in text), strict=True))
         return True

@@ -57,6 +57,7 @@ CAGE_KEYS = names(
 )
 # Cages that bind nothing: rows and columns are houses of the board already.
 HOUSES = ("rowcol",)
+LINES = ("row", "column")
 
 
 def is_scl(data: Any) -> bool:
@@ -75,7 +76,7 @@ def read_scl(data: Any, source: str = "", strict: bool = False) -> Puzzle:
 def _found(data: dict[str, Any], source: str) -> Found:
     leftovers = Leftovers()
     board, frame = board_in(data, leftovers)
-    board = _with_own_digits(data, board)
+    board = _with_own_digits(data, board, frame)
     about = _about(data, leftovers)
     found = Found(
         board,
@@ -94,7 +95,7 @@ def _found(data: dict[str, Any], source: str) -> Found:
     return found
 
 
-def _with_own_digits(data: dict[str, Any], board: Board) -> Board:
+def _with_own_digits(data: dict[str, Any], board: Board, frame: Frame) -> Board:
     """The board with the digits, and without the lines, that our own files switch off."""
     metadata, cages = data.get("metadata"), _cage_list(data)
     digits = metadata.get("digits") if isinstance(metadata, dict) else None
@@ -104,7 +105,8 @@ def _with_own_digits(data: dict[str, Any], board: Board) -> Board:
     own = tuple(sorted({need_whole(digit, "a digit") for digit in digits}))
     houses = board.houses
     if metadata.get("norowcol") is True and not any(c.get("type") in HOUSES for c in cages):
-        houses = tuple(house for house in houses if house.kind not in ("row", "column"))
+        pieces = {frozenset(places) for places in map(frame.places, data.get("regions") or ())}
+        houses = tuple(h for h in houses if h.kind not in LINES or frozenset(h.cells) in pieces)
     return Board(board.rows, board.cols, own, houses, board.cells, board.box, board.note)
 
 
