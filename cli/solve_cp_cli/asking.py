@@ -133,7 +133,7 @@ def asking(command: Callable[..., int]) -> Callable[..., int]:
     @options.reading
     @click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
     @options.limiting
-    @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N")
+    @options.seed
     @click.option("-q", "--quiet", is_flag=True, help="No names, no notes, no progress.")
     @wraps(command)
     def run(

@@ -27,11 +27,12 @@ COMMANDS = (
     "compare",
     "space",
     "tree",
+    "ladder",
     "model",
     "rules",
     "engines",
 )
-ROOMS = {"bench": ("compare", "engines", "model", "space", "tree")}
+ROOMS = {"bench": ("compare", "engines", "ladder", "model", "space", "tree")}
 """The folders of subcommands that have one."""
 
 

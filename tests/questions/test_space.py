@@ -12,6 +12,7 @@ from solve_cp.questions.search_tree import search_tree
 from solve_cp.questions.space import (
     Space,
     fewest_generated,
+    magnitude,
     most_generated,
     nodes_over,
     space,
@@ -78,3 +79,15 @@ def test_the_space_of_the_first_ancestors_board() -> None:
 def test_an_unpruned_search_of_an_empty_board_generates_the_whole_tree() -> None:
     puzzle = Puzzle(Board.latin(2))
     assert len(search_tree(puzzle, "bfs", want=None)[1]) == space(puzzle).nodes_from_empty == 31
+
+
+@pytest.mark.parametrize(
+    ("nodes", "text"),
+    [
+        (7158 * 10**42, "about 7.16e45"),
+        (9996 * 10**40, "about 1.00e44"),
+        (7154 * 10**42, "about 7.15e45"),
+    ],
+)
+def test_large_numbers_are_rounded_not_cut_off(nodes: int, text: str) -> None:
+    assert magnitude(nodes) == text

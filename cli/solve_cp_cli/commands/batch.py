@@ -47,7 +47,7 @@ CODES = {
 @click.option("--keep-going", is_flag=True, help="Report a bad line and pass it over.")
 @click.option("--restart", is_flag=True, help="Begin anew, not where an earlier run stopped.")
 @options.limiting
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N")
+@options.seed
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
 def command(

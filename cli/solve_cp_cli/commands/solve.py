@@ -46,7 +46,7 @@ BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
     help="Demand that the solution is the only one (exit code 1 if not), or do not look.",
 )
 @options.limiting
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N")
+@options.seed
 @click.option("-q", "--quiet", is_flag=True, help="Only the bare grids: no marks, no verdicts.")
 @colour
 def command(

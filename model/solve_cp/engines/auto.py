@@ -37,12 +37,14 @@ class Auto:
                 sink(values)
             return Outcome(True, engine="propagation")
         open_model = model.with_domains(root.domains)
-        return _short_search(open_model, sink, watch, want) or _cpsat(
+        return _short_search(open_model, sink, watch, want, seed) or _cpsat(
             open_model, sink, watch, want, seed
         )
 
 
-def _short_search(model: Model, sink: Sink, watch: Watch, want: int | None) -> Outcome | None:
+def _short_search(
+    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+) -> Outcome | None:
     """The answer of a few nodes of depth-first search, if they are enough; nothing if not.
 
     Most boards that singles leave open need a handful of guesses: sooner done than a model is made.
@@ -60,7 +62,7 @@ def _short_search(model: Model, sink: Sink, watch: Watch, want: int | None) -> O
     search = search_engine("dfs-hidden-singles")
     nodes = min(FEW_NODES, watch.limits.nodes or FEW_NODES)
     limits = Limits(watch.limits.seconds, nodes, stop=watch.limits.stop)
-    outcome = search.answer(model, take, limits.start(), want, 0)
+    outcome = search.answer(model, take, limits.start(), want, seed)
     if not outcome.exhausted and len(found) < want:
         return None
     for values in found:

@@ -10,7 +10,7 @@ from solve_cp.engines.auto import Auto
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.engines.sat import Sat, installed
-from solve_cp.engines.search.options import SEARCHES
+from solve_cp.engines.search.searches import SEARCHES
 from solve_cp.errors import EngineError, described
 
 T = TypeVar("T")

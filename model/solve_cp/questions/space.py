@@ -52,7 +52,10 @@ def magnitude(nodes: int) -> str:
         return f"{nodes:,}".replace(",", " ")
     power = int(log10(nodes))
     power += (nodes >= 10 ** (power + 1)) - (nodes < 10**power)
-    leading = nodes // 10 ** (power - 2)
+    unit = 10 ** (power - 2)
+    leading = (nodes + unit // 2) // unit  # rounded, not cut off
+    if leading == 1000:
+        leading, power = 100, power + 1
     return f"about {leading // 100}.{leading % 100:02}e{power}"
 
 

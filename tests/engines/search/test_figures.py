@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from solve_cp.engines.search.named import SearchEngine
-from solve_cp.engines.search.options import SEARCHES, SearchOptions
+from solve_cp.engines.search.options import SearchOptions
+from solve_cp.engines.search.searches import SEARCHES
 from solve_cp.questions.solve import ask
 from solve_cp.result import Result
 from tests.engines.search.boards import board

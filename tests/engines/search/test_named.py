@@ -17,7 +17,6 @@ from solve_cp.engines.search import run
 from solve_cp.engines.search.choice import value_sort
 from solve_cp.engines.search.named import SearchEngine
 from solve_cp.engines.search.options import (
-    SEARCHES,
     CellOrder,
     GoalTest,
     Legality,
@@ -27,6 +26,7 @@ from solve_cp.engines.search.options import (
     Strategy,
     ValueOrder,
 )
+from solve_cp.engines.search.searches import SEARCHES
 from solve_cp.errors import InputError
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle

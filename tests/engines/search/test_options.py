@@ -10,7 +10,6 @@ from solve_cp.board.cells import Cell
 from solve_cp.engines.names import engine_named, summaries
 from solve_cp.engines.search.named import SearchEngine, search_engine
 from solve_cp.engines.search.options import (
-    SEARCHES,
     CellOrder,
     GoalTest,
     Legality,
@@ -20,6 +19,7 @@ from solve_cp.engines.search.options import (
     Strategy,
     ValueOrder,
 )
+from solve_cp.engines.search.searches import SEARCHES
 from solve_cp.errors import EngineError, InputError
 from solve_cp.questions.solve import solve
 from tests.engines.search.boards import board

@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 import json
+from textwrap import fill
 
 import click
 
 import solve_cp
+from solve_cp.engines.search.searches import SEARCHES
+
+INDENT = " " * 4
+COUNTED = {
+    "auto": "what the engine that did the work counts",
+    "cpsat": "branches, conflicts, propagations",
+    "frontier": "nodes",
+}
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 def command(as_json: bool) -> int:
-    """List the engines, each with one sentence on what it does.
+    """List the engines: what each does, in which order, what it prunes, what it counts.
 
     \b
     Example: solve-cp --engine dfs-hidden-singles puzzle.csv
     """
-    engines = solve_cp.engines.summaries()
+    engines = {
+        name: {"summary": summary, **_details(name)}
+        for name, summary in solve_cp.engines.summaries().items()
+    }
     if as_json:
         click.echo(json.dumps(engines, ensure_ascii=False))
         return 0
     width = max(map(len, engines))
-    for name, summary in engines.items():
-        click.echo(f"{name:{width}}  {summary}")
+    for name, about in engines.items():
+        click.echo(f"{name:{width}}  {about.pop('summary')}")
+        if details := [f"{point}: {text}" for point, text in about.items() if point != "strategy"]:
+            click.echo(
+                fill("; ".join(details), 80, initial_indent=INDENT, subsequent_indent=INDENT)
+            )
     return 0
+
+
+def _details(name: str) -> dict[str, str]:
+    """The order, the pruning, when the goal is tested, and what is counted."""
+    if name in SEARCHES:
+        return SEARCHES[name].options.described()
+    counted = next((text for start, text in COUNTED.items() if name.startswith(start)), "")
+    return {"counts": counted} if counted else {}

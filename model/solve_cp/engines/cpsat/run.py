@@ -128,7 +128,7 @@ class _Run:
         presolve: Presolve,
     ) -> None:
         self.lowering, self.sink, self.want = lowering, sink, want
-        self.calls = Calls(watch, seed)
+        self.calls = Calls(watch, seed, at_random=AT_RANDOM if seed else 0.0)
         self.calls.houses_only = lowering.structure.only_all_different
         self.presolve = presolve
         self.width = lowering.structure.cell_count
@@ -190,7 +190,7 @@ class _Run:
         A single worker goes on to further grids while they are new, if more than one is wanted.
         """
         enumerating = workers == 1 and self.want != 1
-        self.calls.at_random = AT_RANDOM if enumerating else 0.0
+        self.calls.at_random = AT_RANDOM if enumerating or self.calls.seed else 0.0
         model = self.lowering.model.clone()
         forbidden = 0
         while not self.enough:

@@ -36,7 +36,7 @@ def _take(run: Run, frontier: deque[Any], level: int) -> None:
         return
     counters.expanded += 1
     variable, values = choice
-    for index in values:
+    for index in run.ordered(values):
         if counters.generated >= run.checkpoint and not run.within_limits(len(frontier), node):
             return
         counters.depth = level + 1

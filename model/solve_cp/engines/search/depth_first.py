@@ -48,7 +48,7 @@ def _enter(run: Run, path: list[Frame]) -> None:
     else:
         counters.expanded += 1
     variable, values = choice or (-1, ())
-    path.append((position.save(), variable, iter(values)))
+    path.append((position.save(), variable, iter(run.ordered(values))))
     counters.peak_frontier = max(counters.peak_frontier, len(path))
 
 

@@ -8,11 +8,12 @@ from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.engines.search.breadth_first import breadth_first
 from solve_cp.engines.search.depth_first import depth_first
 from solve_cp.engines.search.forward import ForwardChecking, ForwardCheckingTrail
-from solve_cp.engines.search.options import SEARCHES, Propagation, SearchOptions, State, Strategy
+from solve_cp.engines.search.options import Propagation, SearchOptions, State, Strategy
 from solve_cp.engines.search.plain import Plain, PlainTrail
 from solve_cp.engines.search.position import Position
 from solve_cp.engines.search.propagating import Propagating, PropagatingTrail
 from solve_cp.engines.search.run import Run
+from solve_cp.engines.search.searches import SEARCHES
 from solve_cp.engines.search.tree import Recorder
 from solve_cp.errors import EngineError
 from solve_cp.language.model import Model
@@ -21,7 +22,10 @@ from solve_cp.limits import Watch
 
 @dataclass(frozen=True)
 class SearchEngine:
-    """A hand-written search; with a recorder, it notes every node it generates."""
+    """A hand-written search; with a recorder, it notes every node it generates.
+
+    A seed other than 0 shuffles the values that are tried.
+    """
 
     options: SearchOptions
     name: str = "search"
@@ -34,10 +38,10 @@ class SearchEngine:
         sink: Sink,
         watch: Watch,
         want: int | None,  # noqa: ARG002 (the sink says when it has enough)
-        seed: int,  # noqa: ARG002 (nothing here is random)
+        seed: int,
     ) -> Outcome:
         """Search the tree, and say how it ended."""
-        run = Run(position_of(model, self.options), self.options, sink, watch, self.recorder)
+        run = Run(position_of(model, self.options), self.options, sink, watch, self.recorder, seed)
         if self.options.strategy is Strategy.BREADTH_FIRST:
             breadth_first(run)
         else:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
 from solve_cp.board.cells import Cell
 from solve_cp.errors import InputError
@@ -139,94 +137,34 @@ class SearchOptions:
             ),
         )
 
+    @property
+    def pruning(self) -> str:
+        """What is never searched, in words."""
+        if self.propagation is not Propagation.NONE:
+            return {
+                Propagation.FORWARD: "forward checking",
+                Propagation.NAKED: "naked singles after every step",
+                Propagation.HIDDEN: "naked and hidden singles after every step",
+                Propagation.FULL: "every constraint propagated",
+            }[self.propagation]
+        values = "initial candidates only" if self.candidates else "every digit"
+        legality = {
+            Legality.NONE: "nothing is discarded",
+            Legality.FULL_REGIONS: "illegal nodes discarded, regions once they are full",
+            Legality.ALWAYS: "illegal nodes discarded",
+        }[self.legality]
+        return f"{values}, {legality}"
 
-@dataclass(frozen=True)
-class NamedSearch:
-    """A combination of options that makes sense, with one sentence on what it does."""
-
-    name: str
-    summary: str
-    options: SearchOptions
-
-
-_BFS = Strategy.BREADTH_FIRST
-_DFS = Strategy.DEPTH_FIRST
-_DYNAMIC = CellOrder.DYNAMIC
-_LATE = GoalTest.EXPANDED
-
-_SEARCHES = (
-    NamedSearch(
-        "bfs",
-        "breadth-first without any pruning: every digit in every blank cell; for tiny boards",
-        SearchOptions(_BFS, candidates=False, legality=Legality.NONE),
-    ),
-    NamedSearch(
-        "bfs-legal",
-        "breadth-first, row by row; a node that breaks a constraint is discarded",
-        SearchOptions(_BFS, candidates=False),
-    ),
-    NamedSearch(
-        "bfs-legal-full-regions",
-        "like bfs-legal, but a region is looked at only when it is full",
-        SearchOptions(_BFS, candidates=False, legality=Legality.FULL_REGIONS),
-    ),
-    NamedSearch(
-        "bfs-candidates",
-        "breadth-first, row by row, over the candidates that the givens leave",
-        SearchOptions(_BFS, goal_test=_LATE),
-    ),
-    NamedSearch(
-        "bfs-fewest-static",
-        "like bfs-candidates, in a fixed order: cells with the fewest initial candidates first",
-        SearchOptions(_BFS, CellOrder.STATIC, goal_test=_LATE),
-    ),
-    NamedSearch(
-        "bfs-fewest",
-        "breadth-first with forward checking; the cell with the fewest candidates now is next",
-        SearchOptions(_BFS, _DYNAMIC, propagation=Propagation.FORWARD, goal_test=_LATE),
-    ),
-    NamedSearch(
-        "dfs",
-        "depth-first without any pruning: every digit in every blank cell; for tiny boards",
-        SearchOptions(_DFS, candidates=False, legality=Legality.NONE, state=State.TRAIL),
-    ),
-    NamedSearch(
-        "dfs-legal",
-        "plain backtracking, row by row; a node that breaks a constraint is discarded",
-        SearchOptions(_DFS, candidates=False, state=State.TRAIL),
-    ),
-    NamedSearch(
-        "dfs-fewest",
-        "backtracking with forward checking; the cell with the fewest candidates now is next",
-        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.FORWARD, state=State.TRAIL),
-    ),
-    NamedSearch(
-        "dfs-naked-singles",
-        "depth-first, fewest candidates first; naked singles are filled after every step",
-        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.NAKED, state=State.TRAIL),
-    ),
-    NamedSearch(
-        "dfs-hidden-singles",
-        "depth-first on copied states, fewest candidates first; naked and hidden singles",
-        SearchOptions(_DFS, _DYNAMIC, propagation=Propagation.HIDDEN),
-    ),
-    NamedSearch(
-        "dfs-full",
-        "depth-first, every constraint propagated to the full; learns which cells to try first",
-        SearchOptions(_DFS, CellOrder.LEARNED, propagation=Propagation.FULL, state=State.TRAIL),
-    ),
-    NamedSearch(
-        "dfs-full-least-constraining",
-        "full propagation, fewest candidates first; values that others need least come first",
-        SearchOptions(
-            _DFS,
-            _DYNAMIC,
-            ValueOrder.LEAST_CONSTRAINING,
-            propagation=Propagation.FULL,
-            state=State.TRAIL,
-        ),
-    ),
-)
-
-SEARCHES: Mapping[str, NamedSearch] = MappingProxyType({s.name: s for s in _SEARCHES})
-"""The named searches, simplest first."""
+    def described(self) -> dict[str, str]:
+        """What the search does, point by point."""
+        late = self.goal_test is GoalTest.EXPANDED
+        frontier = self.strategy is Strategy.BREADTH_FIRST
+        return {
+            "strategy": str(self.strategy),
+            "cells": str(self.cell_order),
+            "values": str(self.value_order),
+            "pruning": self.pruning,
+            "goal": "tested when taken from the frontier" if late else "tested when generated",
+            "state": str(self.state),
+            "counts": "nodes" if frontier else "nodes and backtracks",
+        }

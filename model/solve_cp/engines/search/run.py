@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from solve_cp.engines.protocol import Outcome, Sink
@@ -25,10 +27,12 @@ class Run:
         sink: Sink,
         watch: Watch,
         recorder: Recorder | None = None,
+        seed: int = 0,
     ) -> None:
         self.position, self.sink, self.watch, self.recorder = position, sink, watch, recorder
         self.test_when_generated = options.goal_test is GoalTest.GENERATED
         self.counters = Counters()
+        self.random = Random(seed) if seed else None
         self.reason = ""
         self.enough = False
         self.checkpoint = 0
@@ -41,6 +45,10 @@ class Run:
     def outcome(self) -> Outcome:
         """How the run ended."""
         return Outcome(not self.stopped, self.reason, dict(self.counters.statistics()))
+
+    def ordered(self, values: Sequence[int]) -> Sequence[int]:
+        """The values in the order they are tried: shuffled where there is a seed."""
+        return self.random.sample(values, len(values)) if self.random else values
 
     def hand_over(self) -> None:
         """Give the sink the solution at the current position."""
