@@ -23,6 +23,7 @@ COMMANDS = (
     "check",
     "batch",
     "show",
+    "picture",
     "convert",
     "compare",
     "space",

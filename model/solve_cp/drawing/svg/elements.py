@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from solve_cp.drawing.marks import Point
 from solve_cp.drawing.svg.themes import Theme
@@ -26,6 +27,7 @@ def escaped(text: str) -> str:
     return clean.translate(_NAMES)
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """A length in cells as units, as short as can be."""
     return f"{round(value * UNIT, 1):g}" if abs(value) < 1000 else f"{round(value * UNIT)}"

@@ -44,7 +44,9 @@ def _outer_sides(cells: frozenset[Cell]) -> Iterator[Side]:
 
 def _goes_on(loop: list[Corner], onward: dict[Corner, list[Corner]]) -> bool:
     """Whether a line that is back at its first corner must pass it: it would turn left there."""
-    ways = onward.get(loop[-1], ())
+    ways = onward.get(loop[-1])
+    if not ways:
+        return False
     turn_back = _turn(loop[-2], loop[-1], loop[1])
     return any(_turn(loop[-2], loop[-1], way) > turn_back for way in ways)
 
@@ -52,6 +54,8 @@ def _goes_on(loop: list[Corner], onward: dict[Corner, list[Corner]]) -> bool:
 def _next(loop: list[Corner], onward: dict[Corner, list[Corner]]) -> Corner:
     """The next corner: where two cells touch with corners, the line stays with its cell."""
     before, here = loop[-2], loop[-1]
+    if len(onward[here]) == 1:
+        return onward.pop(here)[0]
     chosen = max(onward[here], key=lambda way: _turn(before, here, way))
     _take(onward, here, chosen)
     return chosen

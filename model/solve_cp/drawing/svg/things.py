@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -76,6 +76,7 @@ def _verdict(thing: Result | Answer) -> str:
 def puzzle_panel(puzzle: Puzzle, overlays: Overlays, digits: Digits | None = None) -> Panel:
     """The puzzle, perhaps with more digits than its givens."""
     overlays.check(puzzle.board)
+    marks = tuple(_marks(puzzle))
     together = {**puzzle.givens, **(digits or {})}
     shown = tuple(
         Digit(Cell(*cell), puzzle.symbol(digit), _role(puzzle, cell, digit))
@@ -83,7 +84,7 @@ def puzzle_panel(puzzle: Puzzle, overlays: Overlays, digits: Digits | None = Non
     )
     return Panel(
         puzzle.board,
-        marks=tuple(_marks(puzzle)),
+        marks=marks,
         digits=shown,
         pencils=overlays.pencils(puzzle.board, puzzle.symbol, together),
         highlight=overlays.cells,
@@ -91,7 +92,7 @@ def puzzle_panel(puzzle: Puzzle, overlays: Overlays, digits: Digits | None = Non
         title=_heading(puzzle) or str(puzzle.board),
         heading=_heading(puzzle),
         text=_text(puzzle),
-        notes=tuple(_notes(puzzle)),
+        notes=tuple(_notes(marks, puzzle)),
     )
 
 
@@ -152,11 +153,9 @@ def _text(puzzle: Puzzle) -> str:
     return "\n".join([*(between.join(row) for row in rows.values()), *map(str, puzzle.rules)])
 
 
-def _notes(puzzle: Puzzle) -> Iterator[str]:
+def _notes(marks: Iterable[Drawn], puzzle: Puzzle) -> Iterator[str]:
     """What the legend says: the rules without a mark, and what is not modelled."""
-    for rule in puzzle.rules:
-        yield from (mark.text for mark in rule.drawing(puzzle) if isinstance(mark, Note))
-    yield from (mark.text for mark in getattr(puzzle, "marks", ()) if isinstance(mark, Note))
+    yield from (drawn.mark.text for drawn in marks if isinstance(drawn.mark, Note))
     yield from (f"not modelled: {what}" for what in puzzle.not_modelled)
 
 

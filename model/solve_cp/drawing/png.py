@@ -1,0 +1,29 @@
+"""Pictures as PNG, made of SVG by resvg. Needs resvg-py."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from solve_cp.errors import SolveCpError
+
+_PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
+
+
+def expect_png() -> None:
+    """Raise unless pictures can be turned into PNG."""
+    if find_spec("resvg_py") is None:
+        raise SolveCpError("PNG pictures need resvg-py: pip install 'solve-cp[png]'")
+
+
+def png(picture: str) -> bytes:
+    """An SVG picture as PNG, as large as it says."""
+    expect_png()
+    if _render(_PROBE.format("")) == _render(_PROBE.format('<text y="18">8</text>')):
+        raise SolveCpError("PNG pictures need a font such as DejaVu Sans or Liberation Sans")
+    return _render(picture)
+
+
+def _render(picture: str) -> bytes:
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture))
