@@ -203,7 +203,7 @@ def test_themes_have_their_own_paper(theme: Any) -> None:
     papers = [
         e.get("fill") for e in tree(svg(FOUR, theme=theme)).iter() if e.get("class") == "paper"
     ]
-    assert papers == {"light": ["#ffffff"], "dark": ["#1c1d21"], "print": []}[theme]
+    assert papers == {"light": ["#ffffff"], "dark": ["#1c1d21"], "print": ["#ffffff"]}[theme]
 
 
 def test_the_size_is_the_width_in_pixels() -> None:
@@ -242,3 +242,19 @@ def test_notebooks_show_things_as_pictures() -> None:
 def test_a_grid_of_another_board_is_refused() -> None:
     with pytest.raises(InputError, match="expected a grid of a 4×4 board"):
         svg(Grid(Board.latin(1), [1]), puzzle=FOUR)
+
+
+def test_dots_mean_the_same_on_dark_paper() -> None:
+    puzzle = Puzzle(Board.standard(4)) + [r.Difference("r1c1 r1c2"), r.Ratio("r2c1 r2c2")]
+    for theme in ("light", "dark"):
+        picture = tree(svg(puzzle, theme=theme))  # type: ignore[arg-type]
+        assert [e.get("fill") for e in picture.iter(f"{SPACE}circle")] == ["#ffffff", "#000000"]
+
+
+def test_labels_of_cages_that_begin_in_one_cell_stand_apart() -> None:
+    cages = [r.KillerCage(f"r1c1-r1c{last}", 5 * last) for last in (2, 3, 4)]
+    labels = [
+        (e.text, e.get("x"), e.get("y"))
+        for e in tree(svg(Puzzle(Board.standard(9)) + cages)).iter(f"{SPACE}text")
+    ]
+    assert labels == [("10", "6", "23.5"), ("15", "43.5", "23.5"), ("20", "6", "45.5")]

@@ -37,7 +37,7 @@ def sheet(
     """The pictures on a page of HTML, so many beside each other."""
     return _PAGE.format(
         title=escaped(title or "Puzzles"),
-        paper=theme_named(theme).paper or "#ffffff",
+        paper=theme_named(theme).paper,
         columns=columns,
         figures="\n".join(f"<figure>\n{picture}\n</figure>" for picture in pictures),
     )

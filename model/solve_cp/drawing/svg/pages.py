@@ -27,7 +27,7 @@ def page(panels: Sequence[Panel], *, size: int | None, theme: str, legend: bool)
     boxes = [box_of(panel) for panel in panels]
     width = sum(right - left for _, left, _, right in boxes) + GAP * (len(panels) - 1)
     captions = legend and any(panel.caption for panel in panels)
-    letters = max(0.3, 0.028 * width)
+    letters = max(min(0.3, 0.05 * width), 0.028 * width)
     head = letters * 1.6 if captions else 0.0
     height = head + max(bottom - top for top, _, bottom, _ in boxes)
     words = _legend(panels[0], width, letters) if legend else []
@@ -55,9 +55,8 @@ def _head(
         f'viewBox="{box}" role="img">'
     )
     yield f"<title>{escaped(title)}</title>\n<desc>{escaped(texts)}</desc>"
-    if theme.paper:
-        size_of = f'width="{number(width)}" height="{number(height)}"'
-        yield f'<rect class="paper" {size_of} fill="{theme.paper}"/>'
+    size_of = f'width="{number(width)}" height="{number(height)}"'
+    yield f'<rect class="paper" {size_of} fill="{theme.paper}"/>'
     yield f'<g font-family="{FONT}" text-anchor="middle">'
 
 

@@ -12,6 +12,7 @@ from solve_cp.drawing.marks import (
     Border,
     Cage,
     Fill,
+    Layer,
     Line,
     Mark,
     Note,
@@ -21,9 +22,10 @@ from solve_cp.drawing.marks import (
 )
 from solve_cp.drawing.svg.elements import escaped, fill, number, path, stroke, text
 from solve_cp.drawing.svg.outlines import outlines
-from solve_cp.drawing.svg.themes import Theme
+from solve_cp.drawing.svg.themes import THEMES, Theme
 
 LABEL = 0.22
+ACROSS = 7  # so many characters of labels stand side by side in a cell
 _ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 _NO_FILL = ' fill="none"'
 
@@ -86,12 +88,14 @@ def labels(cages: Iterable[Cage], theme: Theme) -> Iterator[str]:
         row, col = first
         shown, opacity = theme.text(cage.color)
         pale = f' fill-opacity="{opacity:g}"' if opacity < 1 else ""
-        x = col + 0.06 + 0.125 * used.get(first, 0)
+        lines, before = divmod(used.get(first, 0), ACROSS)
+        x, y = col + 0.06 + 0.125 * before, row + 0.235 + lines * LABEL
         yield (
-            f'<text x="{number(x)}" y="{number(row + 0.235)}" text-anchor="start" '
+            f'<text x="{number(x)}" y="{number(y)}" text-anchor="start" '
             f'font-size="{number(LABEL)}" fill="{shown}"{pale}>{escaped(cage.label)}</text>'
         )
-        used[first] = used.get(first, 0) + len(cage.label) + 1
+        after = before + len(cage.label) + 1
+        used[first] = lines * ACROSS + (after if after < ACROSS - 1 else ACROSS)
 
 
 def _fill(mark: Fill, theme: Theme) -> str:
@@ -100,12 +104,14 @@ def _fill(mark: Fill, theme: Theme) -> str:
 
 
 def _shape(mark: Shape, theme: Theme) -> str:
-    look = fill(theme, mark.fill) + stroke(theme, mark.stroke, mark.stroke_width)
+    # A black dot is black on dark paper too, for it means another thing than a white one.
+    inside = THEMES["light"] if mark.layer == Layer.DOT and mark.fill else theme
+    look = fill(inside, mark.fill) + stroke(theme, mark.stroke, mark.stroke_width)
     words = ""
     if mark.text:
         low = 0.08 * mark.height if mark.kind == "tower" else 0.0
         spot = mark.center[0] + low, mark.center[1]
-        words = text(theme, spot, mark.text, mark.text_size, mark.text_color, mark.bold)
+        words = text(inside, spot, mark.text, mark.text_size, mark.text_color, mark.bold)
     return _outline(mark, look) + words
 
 
@@ -130,16 +136,7 @@ def _outline(mark: Shape, look: str) -> str:
 _CORNERS: dict[str, tuple[Point, ...]] = {
     "diamond": ((-0.5, 0.0), (0.0, 0.5), (0.5, 0.0), (0.0, -0.5)),
     "chevron": ((-0.5, 0.5), (0.0, -0.5), (0.5, 0.5)),
-    "tower": (
-        (0.5, -0.5),
-        (-0.3, -0.5),
-        (-0.3, -0.2),
-        (-0.5, -0.2),
-        (-0.5, 0.2),
-        (-0.3, 0.2),
-        (-0.3, 0.5),
-        (0.5, 0.5),
-    ),
+    "tower": ((0.5, -0.5), (-0.28, -0.5), (-0.28, -0.1), (-0.5, -0.1), (-0.5, 0.5), (0.5, 0.5)),
 }
 
 

@@ -31,7 +31,7 @@ NAMED = {
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a picture; an empty paper is no background at all."""
+    """The colours of a picture."""
 
     name: str
     paper: str
@@ -56,7 +56,7 @@ class Theme:
 THEMES = {
     "light": Theme("light", "#ffffff", "#ffffff", "#000000", FOUND, "#ff0000"),
     "dark": Theme("dark", "#1c1d21", "#1c1d21", "#f2f2f2", "#8fb1ff", "#ff6b6b"),
-    "print": Theme("print", "", "#ffffff", "#000000", "#444444", "#c00000"),
+    "print": Theme("print", "#ffffff", "#ffffff", "#000000", "#444444", "#c00000"),
 }
 
 
