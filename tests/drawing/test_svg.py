@@ -247,7 +247,7 @@ def test_a_grid_of_another_board_is_refused() -> None:
 def test_dots_mean_the_same_on_dark_paper() -> None:
     puzzle = Puzzle(Board.standard(4)) + [r.Difference("r1c1 r1c2"), r.Ratio("r2c1 r2c2")]
     for theme in ("light", "dark"):
-        picture = tree(svg(puzzle, theme=theme))  # type: ignore[arg-type]
+        picture = tree(svg(puzzle, theme=theme))
         assert [e.get("fill") for e in picture.iter(f"{SPACE}circle")] == ["#ffffff", "#000000"]
 
 
