@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -54,6 +56,10 @@ class Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `solve` in front where the first word is a file or one of its options."""
+        if args and (near := _meant(args[0])):
+            raise click.UsageError(
+                f"expected a command or a file, got {args[0]!r} (did you mean {near}?)"
+            )
         if args and args[0] not in (*COMMANDS, "--help", "-h", "--version"):
             args = ["solve", *args]
         return super().parse_args(ctx, args)
@@ -106,11 +112,22 @@ def main() -> None:
         code = INTERRUPTED
     except SystemExit:  # click's way to say that the reader of our output went away
         code = 0
-    except Exception:
+    except Exception as error:
+        from solve_cp.rules.own import blamed
+
+        if theirs := blamed(error):
+            sys.exit(_fail(theirs))
         traceback.print_exc()
         _fail("this is a bug in solve-cp, for which we are sorry; please report what is above")
         code = BUG
     sys.exit(code or 0)
+
+
+def _meant(word: str) -> str:
+    """The command that a word, which is neither that nor a file, is likely to mean."""
+    if word in COMMANDS or not word.isalpha() or Path(word).exists():
+        return ""
+    return next(iter(get_close_matches(word, COMMANDS, 1, 0.75)), "")
 
 
 def _fail(message: str) -> int:

@@ -205,5 +205,6 @@ def how_many(result: Result) -> str:
     if result.complete:
         return f"exactly {result.count} solutions"
     if result.unique is False:
-        return f"not the only solution, at least {max(2, result.count)}"
+        many = f"not the only solution, at least {max(2, result.count)}"
+        return f"{many} (`solve-cp why` shows what can change)"
     return "uniqueness not proved"

@@ -39,16 +39,18 @@ def test_a_part_of_a_grid_is_right_if_some_solution_has_it(
         assert set(answer.wrong) == (wrong if answer.blank or answer.violations else set())
 
 
-def test_a_right_grid_is_right_without_solving() -> None:
+def test_a_right_grid_is_right_and_may_be_one_of_several() -> None:
     grid = [[1, 3, 2, 4], [4, 2, 3, 1], [2, 4, 1, 3], [3, 1, 4, 2]]
     answer = check(PROPER, grid)
     assert (answer.right, answer.status, answer.violations) == (True, Status.SOLVED, ())
-    assert (answer.statistics, answer.engine) == ({}, "")
+    assert answer.unique is True
+    several = check(Puzzle(PROPER.board), grid)
+    assert (several.right, several.status, several.unique) == (True, Status.SOLVED, False)
 
 
 def test_a_wrong_grid_is_told_what_it_breaks_and_where_it_is_wrong() -> None:
     answer = check(PROPER, [[1, 3, 2, 4], [4, 2, 3, 1], [2, 4, 3, 3], [3, 1, 4, 1]])
-    assert (answer.right, answer.status) == (False, Status.UNSOLVABLE)
+    assert (answer.right, answer.status, answer.unique) == (False, Status.SOLVED, True)
     assert answer.violations == (
         Violation("expected the given 2, got 1", (Cell(3, 3),)),
         Violation("3 twice in row 3", (Cell(2, 2), Cell(2, 3))),

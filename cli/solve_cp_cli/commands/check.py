@@ -69,7 +69,8 @@ def _verdict(answer: Check) -> str:
     so_far = f" so far, {len(answer.blank)} cells are blank" if answer.blank else ""
     if answer.right:
         note = ", as far as the rules are modelled" if answer.not_modelled else ""
-        return f"right{so_far}{note}"
+        several = "; it is one of several solutions" if answer.unique is False else ""
+        return f"right{so_far}{several if not so_far else ''}{note}"
     if answer.right is None:
         return f"not decided: {answer.reason}"
     return f"wrong: {answer.reason}" if answer.reason else "wrong"

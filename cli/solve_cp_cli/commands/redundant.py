@@ -18,7 +18,13 @@ from solve_cp_cli.asking import Asking, Question, Teller, asking, how
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.naming import proviso
 
-BY_SUFFIX = {".csv": "csv", ".npy": "npy", ".txt": "line"}
+BY_SUFFIX = {
+    ".csv": "csv",
+    ".npy": "npy",
+    ".txt": "line",
+    ".fpuzzles": "fpuzzles",
+    ".iss": "iss",
+}
 
 
 @click.command()
@@ -52,15 +58,19 @@ def command(asked: Asking, minimise: bool, output: str | None) -> int:
 
 def _minimise(asked: Asking, output: str | None) -> int:
     left: list[Puzzle] = []
+    format_ = BY_SUFFIX.get(Path(output or "").suffix.lower(), "json")
 
     def ask(puzzle: Puzzle, tell: Teller) -> Minimised:
+        if output:
+            solve_cp.write(
+                puzzle, None, format_
+            )  # what cannot be written is refused before the work
         answer = solve_cp.minimise(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
         left.append(answer.puzzle)
         return answer
 
     code = asked.each(Question(ask, _say_minimised, _code, _data))
     if output and left:
-        format_ = BY_SUFFIX.get(Path(output).suffix.lower(), "json")
         solve_cp.write(left if len(left) > 1 else left[0], output, format_)
     return code
 

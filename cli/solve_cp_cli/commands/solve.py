@@ -69,7 +69,8 @@ def command(
 ) -> int:
     """Solve every puzzle in FILE... (`-` is standard input).
 
-    Reads CSV, lines of symbols, drawn grids, .npy arrays and JSON puzzles: the content decides.
+    Reads CSV, lines of symbols, drawn grids, .npy arrays, JSON puzzles and links
+    (f-puzzles, SudokuPad, SudokuMaker, Penpa+, ISS): the content decides.
 
     \b
     Exit codes: 0 solved, 1 proved to have no solution (or, with --unique, several),
@@ -87,6 +88,7 @@ def command(
         out = Output.of(chosen, file, quiet, counting=limit is not None and not all_)
         out.screen = None if output else Screen.of(color)
         codes: list[int] = []
+        shown = 0
         try:
             for puzzle in options.puzzles(files, box, digits):
                 _warn(puzzle, quiet)
@@ -98,10 +100,20 @@ def command(
         except KeyboardInterrupt as stop:
             if isinstance(stop, Interrupted) and stop.result.grid:
                 out.add(puzzle, stop.result)
-            note(f"interrupted after {len(codes)} board{'' if len(codes) == 1 else 's'}")
+                shown = len(stop.result.solutions)
+            note(f"interrupted after {_plural(len(codes), 'board')}{_with_shown(shown)}")
             codes.append(INTERRUPTED)
         out.finish()
     return worst(codes)
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _with_shown(shown: int) -> str:
+    """What was printed of the board at which Ctrl-C came."""
+    return f" and {_plural(shown, 'solution')} of the next" if shown else ""
 
 
 def _format(format_: str | None, as_json: bool, output: str | None) -> str:

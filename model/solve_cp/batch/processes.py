@@ -20,9 +20,14 @@ from threading import Lock, Thread, local
 from types import TracebackType
 from typing import Any
 
-from solve_cp.errors import EngineError
+from solve_cp.errors import EngineError, InputError, RuleError, WorkerError
+from solve_cp.rules.own import blamed
 
 _SPAWN = get_context("spawn")
+UNGUARDED = (
+    "expected worker processes that start, but they failed: in a script, what starts them stands "
+    """under `if __name__ == "__main__":`"""
+)
 
 
 class Processes(ThreadPoolExecutor):
@@ -48,7 +53,10 @@ class Processes(ThreadPoolExecutor):
         try:
             succeeded, answer = worker.call(fn, args, kwargs)
         except (EOFError, OSError):
+            failed = worker.failed_to_start()
             self._drop(worker)
+            if failed:
+                raise WorkerError(UNGUARDED) from None
             raise BrokenExecutor("a worker process died") from None
         if not succeeded:
             raise answer
@@ -102,13 +110,21 @@ class _Worker:
         self._pipe, theirs = _SPAWN.Pipe()
         self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
+        self._ready = False
         theirs.close()  # now the pipe ends when the process does
 
     def call(self, fn: Callable[..., Any], args: Any, kwargs: Any) -> tuple[bool, Any]:
         """Whether a call succeeds, and its value or its error."""
+        if not self._ready:
+            self._ready = bool(self._pipe.recv())
         self._pipe.send((fn, args, kwargs))
         answer: tuple[bool, Any] = self._pipe.recv()
         return answer
+
+    def failed_to_start(self) -> bool:
+        """Whether the process ended by an error of Python's before it was ready for calls."""
+        self._process.join(1.0)
+        return not self._ready and self._process.exitcode == 1
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -133,6 +149,7 @@ def _serve(pipe: Connection) -> None:
     """Answer the calls that come through a pipe until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+    pipe.send(True)  # ready for calls
     with suppress(EOFError):
         while True:
             _answer(pipe)
@@ -145,7 +162,8 @@ def _answer(pipe: Connection) -> None:
         reply = pickle.dumps((True, fn(*args, **kwargs)))
     except Exception as error:
         error.add_note(traceback.format_exc())
-        reply = _failure(error)
+        theirs = "" if isinstance(error, InputError) else blamed(error)
+        reply = _failure(RuleError(theirs) if theirs else error)
     pipe.send_bytes(reply)
 
 

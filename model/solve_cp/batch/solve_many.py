@@ -33,6 +33,7 @@ Item = TypeVar("Item")
 CHUNK = 2048  # boards of 9×9 in a chunk; larger boards weigh more
 FRONTIER_CELLS = 256
 FRONTIER_BOARDS = 24  # with fewer, solving them one by one is faster
+SOON = 1.0  # seconds of work before processes are started: starting them takes as long
 EFFORT = 50_000  # nodes times cells for a board; twice what the hardest 9×9 boards need
 SEARCHED = "proved by exhausting the search"
 
@@ -74,10 +75,27 @@ def solve_many(
     question = Question(engine, unique, limits, seed)
     chunks = grouped(puzzles, weight_of, chunk)
     head = list(islice(chunks, 2))
-    if executor is None and len(head) < 2:
-        yield from (result for part in head for result in answers(part, question))
-        return
-    yield from _handed_out(chain(head, chunks), executor, question)
+    if executor is None and (len(head) < 2 or _is_light(head)):
+        chunks = chain(head, chunks)
+        yield from _in_this_process(chunks, question)
+        head = list(islice(chunks, 1))
+    if head:
+        yield from _handed_out(chain(head, chunks), executor, question)
+
+
+def _is_light(head: Sequence[Sequence[Puzzle]]) -> bool:
+    """Whether chunks are single puzzles, of which a few are done before a process has started."""
+    return all(len(part) == 1 for part in head)
+
+
+def _in_this_process(chunks: Iterator[list[Puzzle]], question: Question) -> Iterator[Result]:
+    """The results of the first chunks, until that has taken as long as starting processes does."""
+    spent = 0.0
+    while spent < SOON and (chunk := next(chunks, None)) is not None:
+        begun = perf_counter()
+        results = answers(chunk, question)
+        spent += perf_counter() - begun
+        yield from results
 
 
 def _handed_out(

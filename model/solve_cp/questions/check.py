@@ -23,7 +23,7 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
-from solve_cp.questions.judging import judged
+from solve_cp.questions.judging import MOST_SECONDS, judged
 from solve_cp.questions.solve import solve
 from solve_cp.result import Result, Status
 from solve_cp.rules.base import Rule
@@ -37,8 +37,7 @@ class Check(Answer):
 
     `violations` are what its digits break as they stand. `wrong` are the digits that differ from
     the only solution, where there is one. `digits` are what the grid holds, `blank` the cells
-    without a digit. `status` is solved for a right grid, unsolvable for a wrong one; `unique` and
-    `grid` are the puzzle's.
+    without a digit. `status`, gave up where `right` is open, `unique` and `grid` are the puzzle's.
     """
 
     right: bool | None
@@ -79,9 +78,8 @@ def check(
     verdict = _Verdict(puzzle, digits, limits, seed)
     try:
         verdict.judge()
-        if verdict.blank or verdict.violations:
-            tell("solving")
-            verdict.compare()
+        tell("solving")
+        verdict.compare()
     except KeyboardInterrupt:
         raise InterruptedQuestion(verdict.answer("interrupted")) from None
     return verdict.answer()
@@ -131,6 +129,8 @@ class _Verdict:
 
     def _solve(self, puzzle: Puzzle, unique: bool) -> Result:
         before, left = self.watch.seconds, self.watch.seconds_left
+        if self.right:  # all that is left to ask is whether there are others
+            left = MOST_SECONDS if left is None else min(left, MOST_SECONDS)
         limits = replace(self.watch.limits, seconds=None if left is None else max(left, 1e-3))
         result = solve(puzzle, limits=limits, unique=unique, seed=self.seed)
         self.watch = watch_after(self.watch.limits, before + result.seconds)
@@ -139,9 +139,10 @@ class _Verdict:
     def answer(self, reason: str = "") -> Check:
         """What is known so far."""
         result = self.result or Result(Status.SOLVED)
-        statuses = {True: Status.SOLVED, False: Status.UNSOLVABLE, None: Status.GAVE_UP}
+        none = result.status is Status.UNSOLVABLE and result.unique is None
+        known = Status.UNSOLVABLE if none else Status.SOLVED
         return Check(
-            status=statuses[self.right],
+            status=Status.GAVE_UP if self.right is None else known,
             unique=result.unique,
             grid=result.grid,
             engine=result.engine,

@@ -25,6 +25,7 @@ from solve_cp.result import Interrupted, Result, Status
 NO_LIMITS = Limits()
 NO_TIME = Limits(seconds=1e-9)
 INTERRUPTED = "interrupted"
+FEW_CELLS = 8  # that a note lists
 WRONG = "the recorded solution is wrong"
 
 
@@ -246,7 +247,14 @@ def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> I
         yield "the recorded solution was not checked: no time was left for it"
         return
     if broken or grid:
-        yield f"{WRONG}: {broken}" if broken else "the recorded solution is another one"
+        yield f"{WRONG}: {broken}" if broken else _right_too(puzzle.solution, grid)
+
+
+def _right_too(recorded: Grid, grid: Grid | None) -> str:
+    apart = [c for c, digit in recorded.by_cell.items() if grid and grid[c] != digit]
+    more = f" and {len(apart) - FEW_CELLS} more" if len(apart) > FEW_CELLS else ""
+    cells = f"{cells_text(apart[:FEW_CELLS])}{more}"
+    return f"the recorded solution is right too; it differs from this one at {cells}"
 
 
 def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterator[str]:

@@ -8,12 +8,15 @@ import sys
 from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 from typing import Any
 
 from solve_cp.errors import InputError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.registry import registered, rule_class
+
+PREFIX = "own_rules_"
 
 
 def load_rules(path: str | Path) -> ModuleType:
@@ -24,13 +27,32 @@ def load_rules(path: str | Path) -> ModuleType:
         raise InputError(f"expected a Python file with rules, got {str(path)!r}") from None
     try:
         return _module(str(Path(path).resolve()), source)
+    except InputError as error:
+        raise InputError(f"{error}: {path}") from error
     except (Exception, SystemExit) as error:
-        raise InputError(f"{type(error).__name__}: {error}: {path}") from error
+        words = blamed(error) or f"{type(error).__name__}: {error}: {path}"
+        raise InputError(words) from error
+
+
+def blamed(error: BaseException) -> str:
+    """The error as one of the user's own code: file, line, function; empty if it is ours."""
+    places = [
+        (frame, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).startswith(PREFIX)
+    ]
+    if not places:
+        return ""
+    frame, line = places[-1]
+    where = f"{Path(frame.f_code.co_filename).name}, line {line}"
+    name = getattr(frame.f_code, "co_qualname", frame.f_code.co_name)
+    inside = "" if name == "<module>" else f", {name}"
+    return f"{where}{inside}: {type(error).__name__}: {error}"
 
 
 def _module(path: str, source: str) -> ModuleType:
     """The module of a source; it is made once, and again when the source is another."""
-    name = f"own_rules_{sha256(path.encode()).hexdigest()[:12]}"
+    name = f"{PREFIX}{sha256(path.encode()).hexdigest()[:12]}"
     known = sys.modules.get(name)
     if known is not None and known.__dict__["source"] == (path, source):
         return known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
@@ -21,6 +21,11 @@ _own: dict[str, type[Rule]] = {}
 def register(rule: Registered) -> Registered:
     """Make a user's rule known by its name; a class decorator. Defined again, it is replaced."""
     key = _key(rule.__name__)
+    missing = " and ".join(sorted(getattr(rule, "__abstractmethods__", ())))
+    if missing:
+        raise RuleError(f"expected a method {missing}, got none: the rule {rule.__name__}")
+    if not is_dataclass(rule):
+        raise RuleError(f"expected @dataclass(frozen=True) below @register: {rule.__name__}")
     if _place(_classes().get(key, rule)) != _place(rule):
         raise RuleError(f"expected a new name for a rule, got {rule.__name__}, which is taken")
     _own[key] = rule
