@@ -48,7 +48,7 @@ def test_a_board_without_a_solution_is_minus_one_everywhere() -> None:
 
 @pytest.mark.parametrize("shape", [(9,), (2, 3), (1, 2, 3), (1, 1, 1, 1), (0, 0)])
 def test_a_wrong_shape_is_named(shape: tuple[int, ...]) -> None:
-    with pytest.raises(solve_cp.PuzzleError, match=r"expected an array \(n, n\) or \(k, n, n\)"):
+    with pytest.raises(solve_cp.PuzzleError, match=r"expected an array \(n, n\), \(k, n, n\) or"):
         solve_cp.sudoku_solver(np.zeros(shape))
 
 
@@ -67,5 +67,5 @@ def test_an_array_of_words_is_refused() -> None:
 
 @pytest.mark.parametrize("many", [1, 100])
 def test_a_board_without_solution_is_not_taken_for_a_blank_one(many: int) -> None:
-    with pytest.raises(solve_cp.PuzzleError, match="0 for a blank, got a negative number"):
+    with pytest.raises(solve_cp.PuzzleError, match="got −1 everywhere: a board without a solution"):
         solve_cp.sudoku_solver(-np.ones((many, 4, 4), dtype=int))

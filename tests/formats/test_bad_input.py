@@ -102,7 +102,7 @@ BAD = {
     "half UTF-16": (b"\xff\xfea", "expected UTF-8 or UTF-16 text: bytes"),
     "pickle": (pickle.dumps([1, 2]), "expected text, got the byte 0x04: bytes"),
     "archive": (b"PK\x03\x04rest", "expected a puzzle, got an archive: bytes"),
-    "nothing like a file": (5, "expected a path, a text, bytes or an open file, got int"),
+    "nothing like a file": (5, "expected a path, a text, bytes, an array or an open file, got int"),
     "objects in npy": (
         npy(np.array([[1, None]], dtype=object), True),
         "expected numbers, got Python objects, never loaded: bytes",
@@ -190,7 +190,7 @@ def test_a_line_without_end_is_cut_off() -> None:
 
     endless = Endless()
     with pytest.raises(FormatError, match="expected lines of at most 4 MiB"):
-        read(endless)  # type: ignore[arg-type]
+        read(endless)
     assert endless.served < 4 * MAX_LINE
 
 

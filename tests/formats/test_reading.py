@@ -226,7 +226,7 @@ def test_scan_reads_no_more_than_it_needs() -> None:
         def read(self, size: int = -1) -> bytes:
             return (f"{DOTS}\n".encode() * (size // 82 + 1))[:size]
 
-    puzzles = scan(Endless())  # type: ignore[arg-type]
+    puzzles = scan(Endless())
     assert [next(puzzles).givens for _ in range(3)] == [NINE.givens] * 3
 
 

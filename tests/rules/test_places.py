@@ -32,7 +32,7 @@ def test_a_side_sees_the_nearest_cell_first() -> None:
     assert seen == [(1, 0), (1, 2), (0, 1), (1, 1)]
 
 
-@pytest.mark.parametrize("text", ["row 0", "row", "r3c4", "left of column 2", ""])
+@pytest.mark.parametrize("text", ["row 0", "row", "r4c4", "left of column 2", ""])
 def test_no_other_side_is_read(text: str) -> None:
     with pytest.raises(InputError):
         parse_side(text)

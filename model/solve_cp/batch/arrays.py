@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,13 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import solve
 
 Array = np.ndarray[Any, np.dtype[Any]]
-AN_ARRAY = "expected an array (n, n) or (k, n, n)"
+AN_ARRAY = "expected an array (n, n), (k, n, n) or (k, n²)"
 
 
 def sudoku_solver(array: Any) -> Array:
-    """The solution of a board (n, n), or of many (k, n, n), in the same shape; 0 is blank.
+    """The solution of a board (n, n), or of many (k, n, n) or (k, n²), in the same shape.
+
+    0 and −1 are blank.
 
     A board without a solution becomes −1 everywhere; the others of its batch are solved.
     """
@@ -25,20 +28,28 @@ def sudoku_solver(array: Any) -> Array:
         boards = np.asarray(array)
     except ValueError:
         raise PuzzleError(f"{AN_ARRAY}, got rows of several lengths") from None
-    _check(boards)
-    side = boards.shape[-1]
+    side = _side(boards)
     batch = boards.reshape(-1, side, side)
     solved = _many(batch, side) if _suits_frontier(batch) else _one_by_one(batch)
     return solved.reshape(boards.shape).astype(_type(boards.dtype))
 
 
-def _check(boards: Array) -> None:
-    if boards.ndim not in (2, 3) or boards.shape[-1] != boards.shape[-2] or not boards.shape[-1]:
+def _side(boards: Array) -> int:
+    """The side of the boards in an array of a shape and a kind that can be read."""
+    if boards.ndim not in (2, 3) or not boards.shape[-1]:
+        raise PuzzleError(f"{AN_ARRAY}, got the shape {boards.shape}")
+    height, width = boards.shape[-2:]
+    flat = boards.ndim == 2 and height != width
+    side = isqrt(width) if flat else width
+    if side * side != width if flat else height != width:
         raise PuzzleError(f"{AN_ARRAY}, got the shape {boards.shape}")
     if boards.dtype.kind not in "iuf":
         raise PuzzleError(f"expected an array of numbers, got {boards.dtype}")
-    if (boards < 0).any():
-        raise PuzzleError("expected digits, or 0 for a blank, got a negative number")
+    if (boards < -1).any():
+        raise PuzzleError("expected digits, or 0 or −1 for a blank, got another negative number")
+    if boards.size and (boards.reshape(-1, side * side) == -1).all(axis=1).any():
+        raise PuzzleError("expected a board, got −1 everywhere: a board without a solution")
+    return side
 
 
 def _type(given: np.dtype[Any]) -> np.dtype[Any]:

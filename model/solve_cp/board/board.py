@@ -29,6 +29,7 @@ KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)
 
 Offset = tuple[int, int]
 MAX_SIDE = 1000
+HOLE_SYMBOL = "#"
 LOWEST_DIGIT, HIGHEST_DIGIT = -1000, 10_000
 
 
@@ -118,6 +119,22 @@ class Board:
                     f"got {len(region.cells)}: {region.name}, at {region.cells[0]}"
                 )
         return cls(len(rows), len(rows[0]), values, lines_of(cells) + regions, cells)
+
+    @classmethod
+    def shaped(
+        cls, layout: str | Sequence[Sequence[Hashable]], digits: Sequence[int] | None = None
+    ) -> Board:
+        """A board of any outline with regions of any size, at most as large as there are digits.
+
+        Cells with the same symbol are a region, `.` and None are in none, `#` is a hole.
+        """
+        rows = layout_rows(layout)
+        height, width = len(rows), len(rows[0])
+        cells = tuple(c for c in all_cells(height, width) if rows[c.row][c.col] != HOLE_SYMBOL)
+        plain = [[None if symbol == HOLE_SYMBOL else symbol for symbol in row] for row in rows]
+        regions = regions_of(plain)
+        values = _digits(digits, max(height, width))
+        return cls(height, width, values, lines_of(cells) + regions, cells)
 
     @classmethod
     def overlapping(cls, corners: Iterable[tuple[int, int]], n: int = 9) -> Board:

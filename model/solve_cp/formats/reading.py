@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import Any
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.parts import is_iss, strings_of
@@ -17,7 +18,7 @@ from solve_cp.formats.text.kinds import scan_text
 from solve_cp.formats.text.lines import OnError, is_comment, read_line
 from solve_cp.puzzle.puzzle import Puzzle
 
-Readable = str | os.PathLike[str] | bytes | IO[Any]
+Readable = Any  # a str, a path, bytes, an open file, an array or a data frame
 
 MAX_PATH = 4096
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
@@ -55,12 +56,29 @@ def scan(
     if isinstance(source, str) and not _is_content(source) and not (source and is_file(source)):
         yield _puzzle_text(source, options)
         return
+    if hasattr(source, "to_numpy") or hasattr(source, "__array_interface__"):
+        source = _saved(source)
     opened = _open(source)
     try:
         yield from _or_nothing(_scan(opened, options, on_error), opened.name, on_error)
     finally:
         if isinstance(source, (str, os.PathLike)):
             opened.stream.close()
+
+
+def _saved(table: Any) -> bytes:
+    """An array, or the numbers of a data frame, as a file of numpy."""
+    import numpy as np  # a text need not wait for it
+
+    array = table.to_numpy() if hasattr(table, "to_numpy") else np.asarray(table)
+    if array.dtype.kind == "O":
+        try:
+            array = np.where(array == None, np.nan, array).astype(float)  # noqa: E711 (cell by cell)
+        except (TypeError, ValueError):
+            raise FormatError("expected numbers in a table, got something else") from None
+    stream = io.BytesIO()
+    np.save(stream, array, allow_pickle=False)
+    return stream.getvalue()
 
 
 def _is_content(text: str) -> bool:
@@ -119,7 +137,7 @@ def _open(source: Readable) -> Source:
         return from_stream(open_path(source), os.fspath(source))
     if not hasattr(source, "read"):
         kind = type(source).__name__
-        raise FormatError(f"expected a path, a text, bytes or an open file, got {kind}")
+        raise FormatError(f"expected a path, a text, bytes, an array or an open file, got {kind}")
     return from_stream(source)
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import isqrt
 from numbers import Real
 from typing import Any
 
@@ -106,9 +107,14 @@ class Puzzle:
     def from_rows(cls, rows: Any, board: Board | None = None, **about: Any) -> Puzzle:
         """The puzzle that rows of digits give; 0, −1, None, '.' and NaN are blank.
 
-        Without a board it is the standard one of that size. Where 0 is a digit of the board, it
-        is a given.
+        Rows are lists, texts of a symbol a cell, an array or a data frame. Without a board it is
+        the standard one of that size. Where 0 is a digit of the board, it is a given.
         """
+        if isinstance(rows, str):
+            rows = _lines_in(rows)
+        elif hasattr(rows, "to_numpy"):  # a data frame; one cannot go through it row by row
+            rows = rows.to_numpy()
+        need(rows, Iterable, "rows of digits")
         for row in rows:
             need(row, Iterable, "rows of digits")
         values = [list(row) for row in rows]
@@ -130,6 +136,12 @@ class Puzzle:
             if digit is not None and (digit not in (0, HOLE) or digit in board.digits):
                 givens[cell] = digit
         return cls(board, givens, **about)
+
+    @classmethod
+    def from_line(cls, line: str, board: Board | None = None, **about: Any) -> Puzzle:
+        """The puzzle that a line of symbols gives, a symbol a cell, row by row; as `from_rows`."""
+        need(line, str, "a line of symbols")
+        return cls.from_rows(_rows_in("".join(line.split()), board), board, **about)
 
     def __add__(self, rules: Rule | Iterable[Rule]) -> Puzzle:
         if not isinstance(rules, Rule):
@@ -243,6 +255,22 @@ class Puzzle:
         """The grid with every way to give the rules' extra variables values."""
         for extras in combined_worlds(self.rules, filled, self):
             yield Grid(self.board, filled.digits, extras)
+
+
+def _lines_in(text: str) -> list[str]:
+    """The rows of a text: its lines, or a line that is cut into them."""
+    lines = text.split()
+    return _rows_in(lines[0], None) if len(lines) == 1 else lines
+
+
+def _rows_in(line: str, board: Board | None) -> list[str]:
+    side = isqrt(len(line))
+    width = board.cols if board else side
+    expected = board.rows * board.cols if board else side * side
+    if not line or len(line) != expected:
+        what = f"{expected} symbols" if board else "a square number of symbols, like 81"
+        raise PuzzleError(f"expected {what}, got {len(line)}")
+    return [line[start : start + width] for start in range(0, len(line), width)]
 
 
 def _digit(value: Any, cell: Cell) -> int | None:

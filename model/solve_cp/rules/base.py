@@ -40,6 +40,24 @@ class Rule(ABC):
     def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
         """The rule in the constraint language."""
 
+    def __or__(self, other: Rule) -> Rule:
+        """At least one of the two rules holds."""
+        from solve_cp.rules.families.logic import Or
+
+        return Or(self, other) if isinstance(other, Rule) else NotImplemented
+
+    def __and__(self, other: Rule) -> Rule:
+        """Both rules hold."""
+        from solve_cp.rules.families.logic import And
+
+        return And(self, other) if isinstance(other, Rule) else NotImplemented
+
+    def __invert__(self) -> Rule:
+        """The rule does not hold."""
+        from solve_cp.rules.families.logic import Not
+
+        return Not(self)
+
     def definitions(self, puzzle: Puzzle) -> Iterable[Constraint]:
         """What ties the rule's extra variables to the cells; every filling satisfies it somehow."""
         return ()

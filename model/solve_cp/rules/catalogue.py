@@ -13,7 +13,13 @@ from solve_cp.rules.beyond_digits.shading import (
     YinYang,
 )
 from solve_cp.rules.beyond_digits.unknown_regions import ChaosArrow, ChaosConstruction, ChaosCount
-from solve_cp.rules.custom.functions import AllPairs, Regex, StateMachine, SuccessivePairs
+from solve_cp.rules.custom.functions import (
+    AllPairs,
+    Predicate,
+    Regex,
+    StateMachine,
+    SuccessivePairs,
+)
 from solve_cp.rules.custom.iss_automaton import IssAutomaton
 from solve_cp.rules.families.cages import (
     EqualityCage,
@@ -180,7 +186,7 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     "shading": (ConnectedDigits, YinYang, Shaded, Unshaded, ShadedAround),
     "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
     "values": (Doublers, Negators, Multipliers, ValueCells),
-    "custom": (SuccessivePairs, AllPairs, Regex, StateMachine, IssAutomaton, ExtraCells),
+    "custom": (SuccessivePairs, AllPairs, Predicate, Regex, StateMachine, IssAutomaton, ExtraCells),
     "logic": (And, Or, Not),
 }
 
@@ -258,6 +264,7 @@ __all__ = [
     "Or",
     "Palindrome",
     "PillArrow",
+    "Predicate",
     "Quadruple",
     "Ratio",
     "Regex",

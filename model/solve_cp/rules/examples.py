@@ -13,6 +13,10 @@ def _no_falling(last: int, digit: int) -> int | None:
     return digit if digit >= last else None
 
 
+def _first_is_the_product(product: int, one: int, other: int) -> bool:
+    return product == one * other
+
+
 def _always(last: int) -> bool:  # noqa: ARG001 (a state machine's last state)
     return True
 
@@ -150,6 +154,7 @@ def _rest() -> tuple[Rule, ...]:
         r.ValueCells("r2c2 r5c5 r8c8", factor=2),
         r.SuccessivePairs("r1c1-r1c4", [(1, 2), (2, 3), (3, 1)]),
         r.AllPairs("r1c1 r2c2 r3c3", [(1, 9), (9, 1), (1, 5), (5, 1), (5, 9), (9, 5)]),
+        r.Predicate("r1c1 r1c2 r2c1", _first_is_the_product),
         r.Regex("r1c1-r1c5", "[1-4]+5[6-9]*"),
         r.StateMachine("r1c1-r1c4", 0, _no_falling, _always),
         r.IssAutomaton("r1c1-r1c4", EVEN_SUM),

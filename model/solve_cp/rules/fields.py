@@ -46,6 +46,13 @@ def _some_cells(source: Any) -> tuple[Cell, ...]:
     return cells
 
 
+def _line_or_loop(source: Any) -> tuple[Cell, ...]:
+    """Cells, each once; a loop may end with its first cell again."""
+    cells = _some_cells(source)
+    closed = len(cells) > 2 and cells[0] == cells[-1]
+    return _distinct_cells(cells[:-1] if closed else cells)
+
+
 def _cell_lists(source: Any) -> tuple[tuple[Cell, ...], ...]:
     if isinstance(source, str):
         source = [part for part in source.split("/") if part.strip()]
@@ -159,6 +166,7 @@ def _same(value: Any) -> Any:
 
 
 CELLS = Kind("cells, each once", _distinct_cells, cells_text, _same)
+LINE_OR_LOOP = Kind("cells, each once, or a closed loop", _line_or_loop, cells_text, _same)
 PATH = Kind("cells in order", _some_cells, cells_text, _same)
 ANY_CELLS = Kind(
     "cells, each once, or none",
@@ -212,6 +220,7 @@ BOOLEAN = Kind("true or false", _boolean, _same)
 TEXT = Kind("text", _text, _same)
 
 Cells = Annotated[tuple[Cell, ...] | Any, CELLS]
+LineOrLoop = Annotated[tuple[Cell, ...] | Any, LINE_OR_LOOP]
 Path = Annotated[tuple[Cell, ...] | Any, PATH]
 OneCell = Annotated[Cell | Any, CELL]
 CellLists = Annotated[tuple[tuple[Cell, ...], ...] | Any, CELL_LISTS]

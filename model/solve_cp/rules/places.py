@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from solve_cp.board.board import Board, Offset
@@ -21,6 +21,8 @@ class Side:
 
     end: str
     number: int
+    outside: int | None = field(default=None, compare=False, repr=False)
+    """The row or column beyond the board that the text named: 10 in `r3c10`."""
 
     @property
     def is_row(self) -> bool:
@@ -30,6 +32,8 @@ class Side:
     def cells(self, board: Board) -> tuple[Cell, ...]:
         """The cells of the line, the nearest first."""
         line = board.row(self.number) if self.is_row else board.column(self.number)
+        if self.outside not in (None, (board.cols if self.is_row else board.rows) + 1):
+            return ()
         return line if self.end in ("left", "above") else line[::-1]
 
     def __str__(self) -> str:
@@ -38,7 +42,10 @@ class Side:
 
 
 def parse_side(source: Any) -> Side:
-    """The side that a text names; `r3c0` is left of row 3, `r0c4` above column 4."""
+    """The side that a text names; `r3c0` is left of row 3, `r0c4` above column 4.
+
+    Of nine columns, `r3c10` is right of row 3; of nine rows, `r10c4` is below column 4.
+    """
     if isinstance(source, Side):
         return source
     text = " ".join(str(source).lower().split())
@@ -50,6 +57,9 @@ def parse_side(source: Any) -> Side:
         return _side("left", int(outside[1]), source)
     if outside and int(outside[1]) == 0:
         return _side("above", int(outside[2]), source)
+    if outside and int(outside[1]) != int(outside[2]):
+        row, col = int(outside[1]), int(outside[2])
+        return Side("right", row - 1, col) if col > row else Side("below", col - 1, row)
     raise InputError(f"{_EXPECTED}, got {source!r}")
 
 
@@ -71,12 +81,13 @@ class Direction:
 
 
 def parse_direction(source: Any) -> Direction:
-    """The direction that a text names: `down right`, `down-right` or `DR`."""
+    """The direction that a text names: `down right`, `down-right`, `DR` or `SE`."""
     if isinstance(source, Direction):
         return source
-    match = re.fullmatch(r"(d|down|u|up)[ -]?(r|right|l|left)", str(source).strip().lower())
+    text = str(source).strip().lower()
+    match = re.fullmatch(r"(d|down|u|up|s|south|n|north)[ -]?(r|right|l|left|e|east|w|west)", text)
     if not match:
         raise InputError(
             f"expected 'up left', 'up right', 'down left' or 'down right', got {source!r}"
         )
-    return Direction((1 if match[1][0] == "d" else -1, 1 if match[2][0] == "r" else -1))
+    return Direction((1 if match[1][0] in "ds" else -1, 1 if match[2][0] in "re" else -1))

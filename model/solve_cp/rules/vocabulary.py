@@ -109,6 +109,7 @@ OTHER_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "ValueCells": ("hot cells", "cold cells", "modified value"),
         "SuccessivePairs": ("pair line", "custom binary line"),
         "AllPairs": ("custom binary", "pairwise"),
+        "Predicate": ("function", "condition", "lambda"),
         "Regex": ("regular expression", "pattern"),
         "StateMachine": ("automaton", "NFA", "DFA"),
         "IssAutomaton": ("automaton", "NFA", "state machine"),

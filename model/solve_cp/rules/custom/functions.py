@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import Mark, Note
 from solve_cp.errors import InputError
-from solve_cp.language.constraints import Automaton, Constraint, Relation
+from solve_cp.language.constraints import Automaton, Constraint, Relation, Table
 from solve_cp.rules.base import Rule
 from solve_cp.rules.custom.regex import (
     Either,
@@ -31,6 +31,9 @@ from solve_cp.rules.support.looks import CUSTOM, line, tint
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+
+
+MAX_COMBINATIONS = 100_000
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,43 @@ class StateMachine(Rule):
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.cells, CUSTOM, 0.1)
         yield Note(str(self))
+
+
+@dataclass(frozen=True)
+class Predicate(Rule):
+    """A Python function of the digits, in the order of the cells, says whether they are allowed.
+
+    It is asked about every combination of digits: of a few cells only. A `name` says what it means.
+    """
+
+    cells: Path
+    allowed: Function
+    name: str = ""
+
+    def check(self, puzzle: Puzzle) -> None:
+        if len(puzzle.board.digits) ** len(set(self.cells)) > MAX_COMBINATIONS:
+            raise self.error(
+                f"expected cells with at most {MAX_COMBINATIONS} combinations of digits, "
+                f"got {len(self.cells)} cells from {self.cells[0]}",
+                "cells",
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return bool(self.allowed(*(grid[cell] for cell in self.cells)))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        once = tuple(dict.fromkeys(self.cells))
+        places = [once.index(cell) for cell in self.cells]
+        rows = product(puzzle.board.digits, repeat=len(once))
+        fits = (row for row in rows if self.allowed(*(row[place] for place in places)))
+        yield Table(once, frozenset(fits))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield Note(str(self))
+
+    def __str__(self) -> str:
+        return titled(self, self.name, self.cells) or super().__str__()
 
 
 def _read(state: Pattern, digit: int) -> Pattern | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from solve_cp.drawing.marks import Layer, Mark
 from solve_cp.language.constraints import AllDifferent, Automaton, Constraint, Relation
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import Cells, Path
+from solve_cp.rules.fields import Cells, LineOrLoop, Path
 from solve_cp.rules.support.common import counted, need_at_least, need_cells, values
 from solve_cp.rules.support.digits import thirds
 from solve_cp.rules.support.looks import line, note, on_cell, ring, thermometer
@@ -100,7 +100,7 @@ class Whispers(Rule):
 class Renban(Rule):
     """The line holds different consecutive values, in any order."""
 
-    line: Cells
+    line: LineOrLoop
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         found = sorted(values(grid, puzzle, self.line))
@@ -120,7 +120,7 @@ class Renban(Rule):
 class Nabner(Rule):
     """No two values on the line are equal or consecutive."""
 
-    line: Cells
+    line: LineOrLoop
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(b - a > 1 for a, b in pairwise(sorted(values(grid, puzzle, self.line))))

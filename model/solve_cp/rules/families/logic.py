@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage, Mark, Note
-from solve_cp.language.constraints import AllOf, AnyOf, Constraint, Var
+from solve_cp.language.constraints import AllOf, AnyOf, Constraint, Var, Variable
 from solve_cp.rules.base import Rule, combined_worlds, has_worlds
 from solve_cp.rules.fields import Rules
 from solve_cp.rules.support.looks import faded
+from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
 MOST_NESTED = 30
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class _Composite(Rule):
-    """What rules over rules have in common."""
+    """What rules over rules have in common: a list of rules, or the rules one by one."""
 
     rules: Rules
+
+    def __init__(self, *several: Any, rules: Any = None) -> None:
+        listed = len(several) == 1 and not isinstance(several[0], Rule)
+        given = several[0] if listed else several
+        object.__setattr__(self, "rules", given if rules is None else rules)
+        self.__post_init__()
 
     def check(self, puzzle: Puzzle) -> None:
         if not self.rules:
@@ -49,7 +56,7 @@ def _is_deeper(rule: Rule, most: int) -> bool:
     return any(isinstance(part, _Composite) for part in level)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class And(_Composite):
     """All of the rules hold."""
 
@@ -112,7 +119,13 @@ def _drawing(rule: _OverDigits, puzzle: Puzzle) -> Iterator[Mark]:
     yield Note(str(rule))
 
 
-@dataclass(frozen=True)
+def _shared_variables(puzzle: Puzzle) -> set[Variable]:
+    """What rules beside a negation add to the digits, such as a shading: it speaks of these."""
+    own = (rule for rule in flat(puzzle.rules) if has_worlds(rule) and not isinstance(rule, And))
+    return {v for rule in own for part in rule.constraints(puzzle) for v in part.variables()}
+
+
+@dataclass(frozen=True, init=False)
 class Or(_OverDigits):
     """At least one of the rules holds."""
 
@@ -126,14 +139,15 @@ class Or(_OverDigits):
         return _drawing(self, puzzle)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Not(_OverDigits):
     """None of the rules holds."""
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
+        known = _shared_variables(puzzle)
         for rule in self.rules:
-            defined = {v for part in rule.definitions(puzzle) for v in part.variables()}
+            defined = known | {v for part in rule.definitions(puzzle) for v in part.variables()}
             for part in rule.constraints(puzzle):
                 for variable in part.variables():
                     if isinstance(variable, Var) and variable not in defined:
