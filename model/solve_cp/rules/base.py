@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -73,6 +74,21 @@ class Rule(ABC):
         """What the rule adds to the picture of an answer, beyond digits; nothing if not known."""
         return ()
 
+    def called(self) -> str:
+        """How a sentence names the rule, like "the thermometer from r3c5"."""
+        cells = self.mentioned_cells()
+        place = f" at {cells[0]}" if cells else ""
+        name = words_of(type(self))
+        return f"the {name}{place}" if place else f"the {name} rule"
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        """What the rule forces, as a clause; by default what it demands, as its docstring says."""
+        return f"{self.called()} says: {_lower(_first_sentence(type(self)))}"
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        """What it means that an extra variable of the rule has one of these values, as a clause."""
+        return ""
+
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         """The variables for what cells count as, where the rule makes that more than the digit."""
         return {}
@@ -118,6 +134,21 @@ def _is_left_out(rule: Rule, name: str) -> bool:
     """Whether an empty list or text stands in a field that has it by default."""
     value = getattr(rule, name)
     return value in ((), "") and bool(value == getattr(type(rule), name, None))
+
+
+def words_of(rule: type[Rule]) -> str:
+    """The name of a rule's class as words: `RegionSumLine` is a region sum line."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", rule.__name__).lower()
+
+
+def _first_sentence(rule: type[Rule]) -> str:
+    """The first sentence of a rule's docstring, without its full stop."""
+    text = " ".join((rule.__doc__ or words_of(rule)).split("\n\n")[0].split())
+    return text.split(". ")[0].rstrip(".").replace("`", "")
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def has_worlds(rule: Rule) -> bool:

@@ -1,4 +1,4 @@
-"""Cores: sets of assumptions that CP-SAT finds to be infeasible together."""
+"""Cores: sets of assumptions that CP-SAT finds to be infeasible together; proofs of small steps."""
 
 from __future__ import annotations
 
@@ -79,3 +79,67 @@ def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
     if union.bit_count() == len(constraint.cells):
         for value in structure.values(union):
             yield Clause(*(Member(cell, value) for cell in cells))
+
+
+class Proofs:
+    """A structure of which some constraints always hold, and groups of others when chosen."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        always: Iterable[Constraint],
+        groups: Sequence[Iterable[Constraint]],
+    ) -> None:
+        bare = replace(structure, constraints=(), origins=(), cache={})
+        self.structure, self.groups = structure, groups
+        self.lowering = CpSatLowering(bare, structure.domains)
+        for constraint in always:
+            self.lowering.post(constraint, ())
+        self._literals: dict[int, Literal] = {}
+        self._opposite = self._empty_clause()
+
+    def _empty_clause(self) -> list[Literal]:
+        """The literals of which one must hold: those of a conclusion's opposite."""
+        clause: list[Literal] = self.lowering.model.proto.constraints.add().bool_or.literals
+        return clause
+
+    def _chosen(self, group: int) -> Literal:
+        """The literal that chooses a group, lowered when it is first chosen."""
+        if group not in self._literals:
+            literal = self._literals[group] = self.lowering.new_literal()
+            for constraint in self.groups[group]:
+                self.lowering.post(constraint, (literal,))
+        return self._literals[group]
+
+    def core(
+        self,
+        domains: Sequence[int],
+        chosen: Sequence[int],
+        opposite: Iterable[tuple[int, int, bool]],
+        calls: Calls,
+    ) -> list[int] | None:
+        """The chosen groups that refute the opposite; None if they do not, or at a limit.
+
+        The opposite is that one of these holds: a variable has, or has not, a value. Without
+        any, the domains themselves are refuted.
+        """
+        literals = [self._chosen(group) for group in chosen]
+        self._restrict(domains, opposite)
+        model = self.lowering.model
+        model.clear_assumptions()
+        model.proto.assumptions.extend(literals)
+        status, solver = calls.conclude(model, most_workers=1)
+        if status != cp_model.INFEASIBLE:
+            return None
+        found = set(solver.sufficient_assumptions_for_infeasibility())
+        return [group for group, literal in zip(chosen, literals, strict=True) if literal in found]
+
+    def _restrict(self, domains: Sequence[int], opposite: Iterable[tuple[int, int, bool]]) -> None:
+        self.lowering.restrict(domains)
+        variables, offset = self.structure.variables, self.structure.offset
+        self._opposite.clear()
+        for variable, index, has in opposite:
+            literal = self.lowering.literal(variables[variable], offset + index)
+            self._opposite.append(literal if has else ~literal)
+        if not self._opposite:  # nothing but the domains is supposed
+            self._opposite.append(~self.lowering.false())

@@ -1,0 +1,23 @@
+"""Sets of small numbers as bits of an integer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def is_single(mask: int) -> bool:
+    """Whether just one bit is set."""
+    return mask != 0 and mask & (mask - 1) == 0
+
+
+def number_of(mask: int) -> int:
+    """The number of the highest bit."""
+    return mask.bit_length() - 1

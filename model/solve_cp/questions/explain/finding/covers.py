@@ -1,0 +1,75 @@
+"""Naked and hidden sets and fish: k facts whose candidates all lie in k covers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.facts import Facts, Family
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Facts that take all other candidates out of their covers."""
+
+    kind: str
+    reason: int
+    removed: int
+
+
+@dataclass(frozen=True)
+class _Row:
+    fact_bits: int
+    live: int
+    covers: int
+
+
+def covers(facts: Facts, candidates: int, placed: int, size: int) -> dict[int, Cover]:
+    """The covers of a size that remove something, by reason."""
+    found: dict[int, Cover] = {}
+    for family in facts.families:
+        rows = _rows(facts, family, candidates, placed, size)
+        if len(rows) >= size:
+            _choose(rows, family, candidates, size, found)
+    return found
+
+
+def _rows(facts: Facts, family: Family, candidates: int, placed: int, size: int) -> list[_Row]:
+    """The open facts of a family that few covers suffice for."""
+    rows = []
+    for number in family.facts:
+        live = facts.fact_masks[number] & candidates
+        if live & placed:
+            continue
+        covering = 0
+        for place, cover in enumerate(family.covers):
+            if live & cover:
+                covering |= 1 << place
+        if covering.bit_count() <= size:
+            rows.append(_Row(facts.fact_bits[number], live, covering))
+    return rows
+
+
+def _choose(
+    rows: list[_Row], family: Family, candidates: int, size: int, found: dict[int, Cover]
+) -> None:
+    """Choose as many rows as covers suffice for, in every way."""
+
+    def choose(start: int, count: int, covering: int, live: int, reason: int) -> None:
+        if count == size:
+            removed = 0
+            for place in bits(covering):
+                removed |= family.covers[place]
+            removed &= candidates & ~live
+            if removed:
+                known = found.get(reason)
+                before = known.removed if known else 0
+                found[reason] = Cover(family.kind, reason, removed | before)
+            return
+        for index in range(start, len(rows) - (size - count) + 1):
+            row = rows[index]
+            together = covering | row.covers
+            if together.bit_count() <= size:
+                choose(index + 1, count + 1, together, live | row.live, reason | row.fact_bits)
+
+    choose(0, 0, 0, 0, 0)

@@ -1,0 +1,260 @@
+"""Candidates as bits, the links between them, and the facts that reasons are made of.
+
+A candidate is a variable with one of its values, and has a number. A link says that two candidates
+cannot both be true: one cell, or two that must differ; links cost nothing. A fact has as many bits
+as it weighs: a reason, a set of facts, is one integer, and its cost is the count of its bits.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate, permutations
+from typing import Literal, TypeAlias
+
+from solve_cp.board.houses import House
+from solve_cp.language.constraints import Clause, Constraint, Relation
+from solve_cp.language.model import Origin, Structure
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.filters import Filter, Scratch
+from solve_cp.questions.explain.finding.said import Group, groups_of, said_by_rules, seen_by
+from solve_cp.questions.explain.finding.sums import DerivedSum, derived_sums
+
+Kind: TypeAlias = Literal["cell", "place", "rule", "sum"]
+
+LARGEST_TRIED = 9
+"""A rule with more variables than this is not tried value by value."""
+
+
+@dataclass(slots=True)
+class Fact:
+    """Something that holds: a cell has a digit, a digit a place in a house, a rule, a sum."""
+
+    kind: Kind
+    origin: Origin
+    weight: int
+    mask: int
+    """The candidates it speaks of."""
+    constraints: tuple[Constraint, ...] = ()
+    variable: int = -1
+    house: int = -1
+    value: int = 0
+    """The index of the value that has a place in the house."""
+    filter: Filter | None = None
+    scope: tuple[int, ...] = ()
+    bits: int = 0
+
+
+@dataclass(frozen=True)
+class Family:
+    """Facts that may be covered by as many links: naked and hidden sets, fish."""
+
+    kind: Literal["naked", "hidden", "fish"]
+    facts: tuple[int, ...]
+    covers: tuple[int, ...]
+
+
+class Links(dict[int, int]):
+    """The candidates that cannot be true together with each candidate, found when asked for."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__()
+        self._facts = facts
+
+    def __missing__(self, candidate: int) -> int:
+        facts = self._facts
+        domains, base = facts.structure.domains, facts.base
+        variable = facts.owner[candidate]
+        value = candidate - base[variable]
+        found = (domains[variable] << base[variable]) & ~(1 << candidate)
+        for peer in facts.sees[variable]:
+            if domains[peer] >> value & 1:
+                found |= 1 << base[peer] + value
+        self[candidate] = found
+        return found
+
+
+@dataclass
+class Facts:
+    """Everything about a structure that explanations are made of; built once."""
+
+    structure: Structure
+    base: list[int] = field(init=False)
+    facts: list[Fact] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        structure = self.structure
+        widths = [domain.bit_length() for domain in structure.domains]
+        self.base = list(accumulate([0, *widths]))[:-1]
+        self.full = [(1 << width) - 1 for width in widths]
+        self.size = sum(widths)
+        self.owner = [v for v, width in enumerate(widths) for _ in range(width)]
+        self.cells = structure.cell_count
+        self.all = self.candidates(structure.domains)
+        self.sees = seen_by(structure)
+        self.links = Links(self)
+        self.groups = groups_of(structure)
+        self.place: dict[tuple[int, int], int] = {}
+        self._scratch = Scratch(structure.domains)
+        self._add_truths()
+        self.truths = len(self.facts)
+        self._add_rules()
+        self._number()
+        self._index()
+        self.families = list(self._families())
+
+    def candidates(self, domains: Iterable[int]) -> int:
+        """The candidates that domains of all variables have."""
+        found = 0
+        for domain, base in zip(domains, self.base, strict=True):
+            found |= domain << base
+        return found
+
+    def domain(self, candidates: int, variable: int) -> int:
+        """The domain of a variable among candidates."""
+        return candidates >> self.base[variable] & self.full[variable]
+
+    def domains(self, candidates: int, scope: Iterable[int]) -> tuple[int, ...]:
+        """The domains of some variables among candidates."""
+        base, full = self.base, self.full
+        return tuple([candidates >> base[v] & full[v] for v in scope])
+
+    def value_of(self, candidate: int) -> int:
+        """The value of a candidate."""
+        return self.structure.offset + candidate - self.base[self.owner[candidate]]
+
+    def dead(self, number: int, domains: tuple[int, ...]) -> int | None:
+        """The candidates that a rule takes from these domains of its scope; None: it cannot be."""
+        fact = self.facts[number]
+        assert fact.filter
+        return self._taken(fact, domains, fact.filter.left(domains))
+
+    def exactly_dead(self, number: int, domains: tuple[int, ...]) -> int | None:
+        """The same, as a person does it who tries each value, where the rule is small."""
+        fact = self.facts[number]
+        assert fact.filter
+        exact = len(fact.scope) <= LARGEST_TRIED
+        left = fact.filter.exactly_left(domains) if exact else fact.filter.left(domains)
+        return self._taken(fact, domains, left)
+
+    def _taken(
+        self, fact: Fact, domains: tuple[int, ...], left: tuple[int, ...] | None
+    ) -> int | None:
+        if left is None:
+            return None
+        if left == domains:
+            return 0
+        found = 0
+        for variable, before, after in zip(fact.scope, domains, left, strict=True):
+            found |= (before & ~after) << self.base[variable]
+        return found
+
+    def decode(self, reason: int) -> tuple[int, ...]:
+        """The numbers of the facts of a reason."""
+        return tuple(dict.fromkeys(self._fact_of_bit[bit] for bit in bits(reason)))
+
+    # Building.
+
+    def _add_truths(self) -> None:
+        domains, base = self.structure.domains, self.base
+        for v, domain in enumerate(domains):
+            origin = self.structure.variables[v]
+            self.facts.append(Fact("cell", origin, 1, domain << base[v], variable=v))
+        for number, group in enumerate(self.groups):
+            if group.full:
+                for value in bits(self._union(group)):
+                    self.place[number, value] = len(self.facts)
+                    mask = self.where(group, value)
+                    self.facts.append(
+                        Fact("place", group.origin, 1, mask, house=number, value=value)
+                    )
+
+    def _union(self, group: Group) -> int:
+        union = 0
+        for variable in group.variables:
+            union |= self.structure.domains[variable]
+        return union
+
+    def where(self, group: Group, value: int) -> int:
+        """The candidates of a value in a group."""
+        found = 0
+        for variable in group.variables:
+            if self.structure.domains[variable] >> value & 1:
+                found |= 1 << self.base[variable] + value
+        return found
+
+    def _add_rules(self) -> None:
+        structure = self.structure
+        for origin, constraints in said_by_rules(structure):
+            self._add(Fact("rule", origin, 0, 0, constraints))
+        for derived in derived_sums(structure):
+            self._add(Fact("sum", derived, 0, 0, (derived.linear,)))
+
+    def _add(self, fact: Fact) -> None:
+        fact.filter = Filter(fact.constraints, self.structure, self._scratch)
+        fact.scope = fact.filter.scope
+        for variable in fact.scope:
+            fact.mask |= self.structure.domains[variable] << self.base[variable]
+        fact.weight = _weight(fact)
+        self.facts.append(fact)
+
+    def _number(self) -> None:
+        """Give each fact its bits."""
+        self._fact_of_bit: list[int] = []
+        for number, fact in enumerate(self.facts):
+            fact.bits = ((1 << fact.weight) - 1) << len(self._fact_of_bit)
+            self._fact_of_bit += [number] * fact.weight
+        self.fact_bits = [fact.bits for fact in self.facts]
+        self.fact_masks = [fact.mask for fact in self.facts]
+        self.has_rules = len(self.facts) > self.truths
+
+    def _index(self) -> None:
+        """Which facts to look at when a candidate goes."""
+        self.touch: list[list[int]] = [[] for _ in range(self.size)]
+        for number in range(self.truths):
+            for candidate in bits(self.fact_masks[number]):
+                self.touch[candidate].append(number)
+        rules: list[list[int]] = [[] for _ in self.base]
+        for number in range(self.truths, len(self.facts)):
+            for variable in self.facts[number].scope:
+                rules[variable].append(number)
+        self.wake = [rules[variable] for variable in self.owner]
+
+    def _families(self) -> Iterator[Family]:
+        kinds: dict[str, list[int]] = defaultdict(list)
+        for number, group in enumerate(self.groups):
+            if len(group.variables) < 3:
+                continue
+            values = list(bits(self._union(group)))
+            covers = tuple(self.where(group, value) for value in values)
+            yield Family("naked", group.variables, covers)
+            if group.full:
+                places = tuple(self.place[number, value] for value in values)
+                cells = tuple(self.fact_masks[v] for v in group.variables)
+                yield Family("hidden", places, cells)
+                if isinstance(group.origin, House):
+                    kinds[group.kind].append(number)
+        for value in sorted({value for _, value in self.place}):
+            for a, b in permutations(kinds, 2):
+                facts = tuple(self.place[h, value] for h in kinds[a] if (h, value) in self.place)
+                others = [self.place[h, value] for h in kinds[b] if (h, value) in self.place]
+                yield Family("fish", facts, tuple(self.fact_masks[n] for n in others))
+
+
+def facts_of(structure: Structure) -> Facts:
+    """The facts of a structure; they are kept in its cache."""
+    found: Facts | None = structure.cache.get("explain")
+    if found is None:
+        found = structure.cache["explain"] = Facts(structure)
+    return found
+
+
+def _weight(fact: Fact) -> int:
+    """How much a fact costs a reason: by the number of its variables, houses counted with it."""
+    size = len(fact.scope)
+    if isinstance(fact.origin, DerivedSum):
+        return 1 + len(fact.origin.houses) + (size > 3)
+    if len(fact.constraints) == 1 and isinstance(fact.constraints[0], (Relation, Clause)):
+        return 1
+    return 1 if size <= 3 else 2 if size <= 6 else 3

@@ -1,0 +1,161 @@
+"""Larger reasons: rules alone, covers, and what-ifs up to growing bounds, the cheapest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.covers import covers
+from solve_cp.questions.explain.finding.found import Found, Stage
+from solve_cp.questions.explain.finding.whatif import WhatIf
+
+if TYPE_CHECKING:
+    from solve_cp.questions.explain.finding.walk import Walk
+
+BOUNDS = (1, 2, 3, 4, 6, 8, 12, 20, 40, 80)
+LARGEST_COVER = 4
+
+
+class Larger:
+    """The search for larger reasons on a walk.
+
+    A reason stays good when candidates go, and an attempt that failed need not be made again until
+    something changes where it looked: both are remembered.
+    """
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.facts = walk, walk.facts
+        self._reasons: dict[int, tuple[int, Stage]] = {}
+        self._failed: dict[int, tuple[int, int, int]] = {}
+
+    def steps(self) -> list[Found]:
+        """Rules, covers and what-ifs, up to growing bounds."""
+        targets = self.walk.targets
+        self._reasons = {t: known for t, known in self._reasons.items() if targets >> t & 1}
+        before = 0
+        for bound in BOUNDS:
+            self.walk.clock()
+            if self.facts.has_rules and before < LARGEST_COVER:
+                contradiction = self._note_rules(before, bound)
+                if contradiction:
+                    return contradiction
+            self._note_covers(before, bound)
+            if bound > 1 or self.facts.has_rules:
+                self._note_what_ifs(before, bound, targets)
+            if self._cheapest() <= bound:
+                return self._grouped()
+            before = bound
+        return []
+
+    def _cheapest(self) -> int:
+        return min((r.bit_count() for r, _ in self._reasons.values()), default=10**9)
+
+    def _note(self, target: int, reason: int, stage: Stage) -> None:
+        """Keep a reason, if there is no better one: a shape with a name before a what-if."""
+        known = self._reasons.get(target)
+        cost = reason.bit_count()
+        if known is not None:
+            other = known[0].bit_count()
+            if other < cost or (other == cost and known[1] != "what-if"):
+                return
+        self._reasons[target] = reason, stage
+
+    def _note_rules(self, before: int, bound: int) -> list[Found]:
+        """Note what rules alone take; the contradiction, if one cannot be kept."""
+        facts = self.facts
+        for number, dead in self.walk.alone(bound):
+            if dead is None:
+                return [self.walk.found("contradiction", facts.facts[number].weight, (number,))]
+            if facts.facts[number].weight > before:
+                for target in bits(dead):
+                    self._note(target, facts.fact_bits[number], "rule")
+        return []
+
+    def _note_covers(self, before: int, bound: int) -> None:
+        for size in range(max(2, before + 1), min(bound, LARGEST_COVER) + 1):
+            found = covers(self.facts, self.walk.candidates, self.walk.placed, size)
+            for cover in found.values():
+                for target in bits(cover.removed):
+                    self._note(target, cover.reason, "cover")
+            if found:
+                return
+
+    def _note_what_ifs(self, before: int, bound: int, targets: int) -> None:
+        """Try every target, up to less than the cheapest reason that is known."""
+        limit = min(bound, self._cheapest() - 1)
+        if limit <= before:
+            return
+        for target in bits(targets):
+            self.walk.clock()
+            known = self._reasons.get(target)
+            if (known and known[0].bit_count() <= before + 1) or self._fails(target, limit):
+                continue
+            reason = self._refuted(target, limit)
+            if reason is not None:
+                self._note(target, reason, "what-if")
+                limit = max(before + 1, min(limit, reason.bit_count()))
+
+    def against(self, target: int, most: int) -> Found | None:
+        """The smallest what-if, up to a cost, that shows one candidate to be false."""
+        for bound in (bound for bound in BOUNDS if bound <= most):
+            self.walk.clock()
+            reason = self._refuted(target, bound)
+            if reason is not None:
+                decoded = self.facts.decode(reason)
+                return self.walk.found("what-if", reason.bit_count(), decoded, 1 << target)
+        return None
+
+    def _fails(self, target: int, limit: int) -> bool:
+        """Whether an attempt failed and nothing has changed where it looked."""
+        region, then, tried = self._failed.get(target, (0, -1, 0))
+        return tried >= limit and self.walk.candidates & region == then
+
+    def _refuted(self, target: int, limit: int) -> int | None:
+        """The trimmed reason why a target is false; None if there is none within the limit."""
+        trial = WhatIf(self.facts, self.walk.candidates, limit)
+        reason = trial.assume(target)
+        if reason is None:
+            region = self._region(trial, target)
+            self._failed[target] = region, self.walk.candidates & region, limit
+            return None
+        return self.trim(target, reason)
+
+    def _region(self, trial: WhatIf, target: int) -> int:
+        """All candidates that the attempt looked at."""
+        facts = self.facts
+        region = facts.links[target]
+        for candidate in trial.true:
+            region |= facts.links[candidate]
+        looked: set[int] = set()
+        for candidate in trial.gone:
+            looked.update(facts.touch[candidate])
+            looked.update(facts.wake[candidate])
+        for number in looked:
+            region |= facts.fact_masks[number]
+        return region
+
+    def trim(self, target: int, reason: int) -> int:
+        """A reason of which no fact can be left out, by trying each."""
+        facts = self.facts
+        for number in facts.decode(reason):
+            own = facts.fact_bits[number]
+            if reason & own:
+                trial = WhatIf(facts, self.walk.candidates, reason.bit_count(), reason & ~own)
+                shorter = trial.assume(target)
+                if shorter is not None and shorter.bit_count() < reason.bit_count():
+                    reason = shorter
+        return reason
+
+    def _grouped(self) -> list[Found]:
+        """The cheapest steps: targets of one reason together, those with most targets first."""
+        cheapest = self._cheapest()
+        together: dict[tuple[int, Stage], int] = {}
+        for target, known in self._reasons.items():
+            if known[0].bit_count() == cheapest:
+                together[known] = together.get(known, 0) | 1 << target
+        ordered = sorted(together.items(), key=lambda item: -item[1].bit_count())
+        decode = self.facts.decode
+        return [
+            self.walk.found(stage, cheapest, decode(reason), removed)
+            for (reason, stage), removed in ordered
+        ]

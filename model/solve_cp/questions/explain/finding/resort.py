@@ -1,0 +1,157 @@
+"""When no small reason is found: cases inside a what-if, and at last a proof without a story."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.proof import Prover
+from solve_cp.questions.explain.finding.walk import Walk
+from solve_cp.questions.explain.finding.whatif import WhatIf
+
+ANY = 10**6
+BUDGET = 1.2  # seconds to look for a smaller reason once there is one
+PATIENCE = 4 * BUDGET  # seconds to look for a first one
+TRIMMING = 1.0
+CORE = 5.0
+CORE_TARGETS = 4
+
+
+class Resorts:
+    """Steps for where the stages of the walk have none."""
+
+    def __init__(self, walk: Walk, prover: Prover) -> None:
+        self.walk, self.prover = walk, prover
+
+    def step(self) -> Found | None:
+        """The smallest step with cases that is found in time, else one by proof alone."""
+        return self.nested_step() or self._by_core(self._by_reach())
+
+    def nested_step(self) -> Found | None:
+        """The smallest step with cases that is found in time."""
+        return self._nested(self._by_reach())
+
+    def _by_reach(self) -> list[int]:
+        """The targets, those that have most consequences first."""
+        walk = self.walk
+        reach = []
+        for target in bits(walk.targets):
+            walk.clock()
+            trial = WhatIf(walk.facts, walk.candidates, ANY)
+            trial.assume(target)
+            reach.append((-len(trial.gone), target))
+        return [target for _, target in sorted(reach)]
+
+    # Cases inside a what-if.
+
+    def _nested(self, targets: list[int]) -> Found | None:
+        begun = perf_counter()
+        best: tuple[int, int] | None = None
+        for target in targets:
+            spent = perf_counter() - begun
+            if spent > (BUDGET if best else PATIENCE):
+                break
+            reason = self._refuted(target, None, perf_counter() + BUDGET)
+            if reason is not None:
+                reason = self._trimmed(target, reason)
+                if best is None or reason.bit_count() < best[0].bit_count():
+                    best = reason, target
+        if best is None:
+            return None
+        reason, target = best
+        decoded = self.walk.facts.decode(reason)
+        return self.walk.found("nested", reason.bit_count(), decoded, 1 << target)
+
+    def _refuted(self, target: int, allowed: int | None, until: float) -> int | None:
+        """Suppose a target; take away what a second assumption refutes, until nothing is left."""
+        walk = self.walk
+        trial = WhatIf(walk.facts, walk.candidates, ANY, allowed)
+        reason = trial.assume(target)
+        changed = True
+        while reason is None and changed:
+            changed = False
+            for candidate in self._cases(trial, allowed):
+                walk.clock()
+                if perf_counter() > until:
+                    return None
+                if candidate in trial.true or not trial.current >> candidate & 1:
+                    continue
+                inner = trial.copy().assume(candidate)
+                if inner is not None:
+                    trial = trial.copy()
+                    reason = trial.remove({candidate: inner})
+                    changed = True
+                    if reason is not None:
+                        break
+        return reason
+
+    def _cases(self, trial: WhatIf, allowed: int | None) -> list[int]:
+        """The candidates of facts that have two left."""
+        facts = self.walk.facts
+        found: dict[int, None] = {}
+        for number in range(facts.truths):
+            if allowed is None or allowed & facts.fact_bits[number]:
+                left = facts.fact_masks[number] & trial.current
+                if left.bit_count() == 2:
+                    found.update(dict.fromkeys(bits(left)))
+        return list(found)
+
+    def _trimmed(self, target: int, reason: int) -> int:
+        facts = self.walk.facts
+        until = perf_counter() + TRIMMING
+        for number in sorted(facts.decode(reason), key=lambda n: -facts.facts[n].weight):
+            own = facts.fact_bits[number]
+            if reason & own and perf_counter() < until:
+                shorter = self._refuted(target, reason & ~own, until)
+                if shorter is not None and shorter.bit_count() < reason.bit_count():
+                    reason = shorter
+        return reason
+
+    # The last resort.
+
+    def _by_core(self, targets: list[int]) -> Found | None:
+        """A candidate that CP-SAT shows to be false, with the smallest set of facts found."""
+        walk = self.walk
+        best: tuple[list[int], int] | None = None
+        for target in self._short(targets)[:CORE_TARGETS]:
+            core = self._core(target)
+            if core is not None and (best is None or len(core) < len(best[0])):
+                best = core, target
+        if best is None:
+            return None
+        core, target = best
+        return walk.found("last resort", len(core), core, 1 << target)
+
+    def contradiction(self) -> Found | None:
+        """Facts that cannot all hold, by proof alone."""
+        core = self._core(None)
+        return None if core is None else self.walk.found("contradiction", len(core), core)
+
+    def _short(self, targets: list[int]) -> list[int]:
+        """The targets, those first that leave their cell one digit."""
+        facts, candidates = self.walk.facts, self.walk.candidates
+        left = {t: facts.domain(candidates, facts.owner[t]).bit_count() for t in targets}
+        return sorted(targets, key=lambda t: left[t])
+
+    def _core(self, target: int | None) -> list[int] | None:
+        """A set of facts that refutes a target, or all there is, as small as time allows."""
+        facts, candidates = self.walk.facts, self.walk.candidates
+        everything = [n for n, fact in enumerate(facts.facts) if fact.kind != "cell"]
+        rest = self.prover.core(candidates, target, everything, 60.0)
+        if rest is None:
+            return None
+        until = perf_counter() + CORE
+        needed: list[int] = []
+        while rest:
+            number = rest.pop()
+            if perf_counter() > until:
+                needed.append(number)
+                continue
+            found = self.prover.core(candidates, target, [*needed, *rest], 1.0)
+            if found is None:
+                needed.append(number)
+            else:
+                kept = set(found)
+                rest = [n for n in rest if n in kept]
+        return needed

@@ -1,0 +1,131 @@
+"""Sums that houses and cages give together, with the houses and cages they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
+
+from solve_cp.board.houses import House
+from solve_cp.language.constraints import AllDifferent, Linear, Variable
+from solve_cp.language.model import Origin, Structure
+
+MOST_LEFT = 5
+"""Sums over more variables than this say too little to be worth their time."""
+
+
+@dataclass(frozen=True)
+class DerivedSum:
+    """What cages leave of houses: cells inside count positively, those outside negatively."""
+
+    linear: Linear
+    houses: tuple[Origin, ...]
+    cages: tuple[Origin, ...]
+
+    @property
+    def inside(self) -> tuple[Variable, ...]:
+        """The cells of the houses that no cage takes away."""
+        return tuple(variable for weight, variable in self.linear.terms if weight > 0)
+
+    @property
+    def outside(self) -> tuple[Variable, ...]:
+        """The cells by which cages stick out."""
+        return tuple(variable for weight, variable in self.linear.terms if weight < 0)
+
+    @property
+    def total(self) -> int:
+        """The sum of those inside, minus that of those outside."""
+        return self.linear.allowed.spans[0][0]
+
+
+@dataclass(frozen=True)
+class _Cage:
+    variables: frozenset[int]
+    total: int
+    origin: Origin
+
+
+_Full: TypeAlias = tuple[frozenset[int], int, Origin]
+
+
+def derived_sums(structure: Structure) -> list[DerivedSum]:
+    """The sums over few variables that houses and cages imply together, each once."""
+    cages = _cages(structure)
+    if not cages:
+        return []
+    found: dict[frozenset[tuple[int, int]], DerivedSum] = {}
+    for houses in _house_sets(structure):
+        derived = _left_over(structure, houses, cages)
+        if derived is not None:
+            found.setdefault(frozenset(derived[0]), derived[1])
+    return list(found.values())
+
+
+def _cages(structure: Structure) -> list[_Cage]:
+    """The plain sums with one total, as far as they share no variable."""
+    found: list[_Cage] = []
+    covered: set[int] = set()
+    for constraint, origin in structure.posted():
+        if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
+            spans = constraint.allowed.spans
+            variables = frozenset(structure.index[v] for v in constraint.variables())
+            if len(spans) == 1 and spans[0][0] == spans[0][1] and not variables & covered:
+                found.append(_Cage(variables, spans[0][0], origin))
+                covered |= variables
+    return found
+
+
+def _full_houses(structure: Structure) -> list[_Full]:
+    """The variables, the sum and the origin of each full house."""
+    full = set(structure.full_houses)
+    found: dict[frozenset[int], _Full] = {}
+    for constraint, origin in structure.posted():
+        if isinstance(constraint, AllDifferent):
+            variables = tuple(structure.index[cell] for cell in constraint.cells)
+            if variables in full:
+                union = 0
+                for variable in variables:
+                    union |= structure.domains[variable]
+                key = frozenset(variables)
+                found.setdefault(key, (key, sum(structure.values(union)), origin))
+    return list(found.values())
+
+
+def _house_sets(structure: Structure) -> Iterator[Sequence[_Full]]:
+    """Houses that share no variable: runs of lines of a kind, and up to four others."""
+    houses = _full_houses(structure)
+    by_kind: dict[str, list[_Full]] = {}
+    for house in houses:
+        kind = house[2].kind if isinstance(house[2], House) else "rule"
+        by_kind.setdefault(kind, []).append(house)
+    for kind, some in by_kind.items():
+        if kind in ("row", "column"):
+            runs = (some[i:j] for i in range(len(some)) for j in range(i + 1, len(some) + 1))
+            yield from sorted(runs, key=len)
+        else:
+            for size in range(1, 5 if len(some) <= 9 else 3):
+                yield from combinations(some, size)
+
+
+def _left_over(
+    structure: Structure, houses: Sequence[_Full], cages: Sequence[_Cage]
+) -> tuple[list[tuple[int, int]], DerivedSum] | None:
+    """The sum that is left when cages are taken from houses; None if it says too little."""
+    variables = frozenset[int]().union(*(house[0] for house in houses))
+    if len(variables) < sum(len(house[0]) for house in houses):
+        return None
+    total = sum(house[1] for house in houses)
+    inside, outside, used = set(variables), set[int](), []
+    for cage in cages:
+        out = cage.variables - variables
+        if len(out) < len(cage.variables) - len(out):
+            inside -= cage.variables
+            outside |= out
+            total -= cage.total
+            used.append(cage.origin)
+    terms = [(1, v) for v in sorted(inside)] + [(-1, v) for v in sorted(outside)]
+    if not used or not 0 < len(terms) <= MOST_LEFT:
+        return None
+    linear = Linear([(weight, structure.variables[v]) for weight, v in terms], total)
+    return terms, DerivedSum(linear, tuple(house[2] for house in houses), tuple(used))

@@ -1,0 +1,166 @@
+"""The walk from candidates to fewer candidates: the cheapest steps first, found stage by stage.
+
+Singles, then what one house or one small rule forces, then larger reasons up to growing bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from solve_cp.questions.explain.finding.bits import bits, number_of
+from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.finding.found import Found, Stage
+from solve_cp.questions.explain.finding.larger import Larger
+
+MOST_LOCKED = 9
+CHEAP_RULE = 1
+ANY_WEIGHT = 1000
+
+
+class Walk:
+    """Where an explanation has come to: the candidates that are left, those that are placed.
+
+    `truth` are the candidates that some solution has, where that is known: no others are worth an
+    attempt. `clock` is called often, and raises where time is up.
+    """
+
+    def __init__(
+        self,
+        facts: Facts,
+        domains: Sequence[int],
+        truth: int | None = None,
+        clock: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.facts, self.truth, self.clock = facts, truth, clock
+        self.candidates = facts.candidates(domains)
+        self.placed = 0
+        self._quiet: dict[int, tuple[int, ...]] = {}
+        self.larger = Larger(self)
+        for variable, domain in enumerate(domains):
+            candidate = 1 << facts.base[variable] + number_of(domain)
+            if domain & (domain - 1) == 0 and candidate & self.candidates:
+                self._place(candidate)
+
+    def _place(self, candidate: int) -> None:
+        self.placed |= candidate
+        self.candidates &= ~self.facts.links[number_of(candidate)]
+
+    @property
+    def done(self) -> bool:
+        """Whether every cell has its digit."""
+        facts = self.facts
+        end = facts.base[facts.cells] if facts.cells < len(facts.base) else facts.size
+        return (self.placed & ((1 << end) - 1)).bit_count() == facts.cells
+
+    @property
+    def targets(self) -> int:
+        """The candidates that are worth an attempt to remove."""
+        undecided = self.candidates & ~self.placed
+        return undecided if self.truth is None else undecided & ~self.truth
+
+    def apply(self, found: Found) -> None:
+        """Take a step."""
+        self.candidates &= ~found.removed
+        if found.placed:
+            self._place(found.placed)
+
+    def found(
+        self, stage: Stage, cost: int, facts: Iterable[int], removed: int = 0, placed: int = 0
+    ) -> Found:
+        """A step from here."""
+        return Found(stage, cost, removed, placed, tuple(facts), self.candidates, self.placed)
+
+    def steps(self) -> list[Found]:
+        """The cheapest steps from here, in the order found; none where there are none."""
+        self.clock()
+        return (
+            self._contradiction()
+            or self._singles()
+            or self._alone_steps(CHEAP_RULE)
+            or self._locked()
+            or self.larger.steps()
+        )
+
+    # Stages that look at one fact.
+
+    def _contradiction(self) -> list[Found]:
+        masks, candidates = self.facts.fact_masks, self.candidates
+        for number in range(self.facts.truths):
+            if not masks[number] & candidates:
+                return [self.found("contradiction", 0, (number,))]
+        return self.broken() if self.truth is None else []
+
+    def broken(self) -> list[Found]:
+        """The first rule that cannot be satisfied any more, as a contradiction."""
+        for number, dead in self.alone(ANY_WEIGHT):
+            if dead is None:
+                weight = self.facts.facts[number].weight
+                return [self.found("contradiction", weight, (number,))]
+        return []
+
+    def _singles(self) -> list[Found]:
+        """Hidden singles of regions, else of other houses, else naked singles."""
+        facts, candidates, placed = self.facts, self.candidates, self.placed
+        tiers: tuple[dict[int, int], ...] = ({}, {}, {})
+        for number in range(facts.truths):
+            left = facts.fact_masks[number] & candidates
+            if left & (left - 1) == 0 and not left & placed:
+                tiers[self._tier(number)].setdefault(left, number)
+        chosen = next((tier for tier in tiers if tier), {})
+        links = facts.links
+        return [
+            self.found("single", 0, (number,), links[number_of(left)] & candidates, left)
+            for left, number in chosen.items()
+        ]
+
+    def _tier(self, number: int) -> int:
+        fact = self.facts.facts[number]
+        if fact.kind == "cell":
+            return 2
+        return 0 if self.facts.groups[fact.house].kind in ("box", "region") else 1
+
+    def _locked(self) -> list[Found]:
+        """One place all of whose candidates see what goes."""
+        return [
+            self.found("locked", 1, (number,), removed)
+            for number in range(self.facts.truths)
+            if (removed := self._seen_by_all(number))
+        ]
+
+    def _seen_by_all(self, number: int) -> int:
+        """The candidates that every candidate of a fact sees."""
+        live = self.facts.fact_masks[number] & self.candidates
+        if live & self.placed or live.bit_count() > MOST_LOCKED:
+            return 0
+        left, links = self.candidates & ~live, self.facts.links
+        for candidate in bits(live):
+            left &= links[candidate]
+            if not left:
+                break
+        return left
+
+    def alone(self, most: int) -> Iterator[tuple[int, int | None]]:
+        """What each rule up to a weight takes by itself: its number, and the candidates."""
+        facts, quiet = self.facts, self._quiet
+        for number in range(facts.truths, len(facts.facts)):
+            fact = facts.facts[number]
+            if fact.weight <= most:
+                domains = facts.domains(self.candidates, fact.scope)
+                if quiet.get(number) == domains:
+                    continue
+                dead = facts.exactly_dead(number, domains)
+                if dead == 0:
+                    quiet[number] = domains
+                else:
+                    yield number, dead
+
+    def _alone_steps(self, most: int) -> list[Found]:
+        facts = self.facts
+        steps = []
+        for number, dead in self.alone(most):
+            weight = facts.facts[number].weight
+            if dead is None:
+                return [self.found("contradiction", weight, (number,))]
+            steps.append(self.found("rule", weight, (number,), dead))
+        cheapest = min((step.cost for step in steps), default=0)
+        return [step for step in steps if step.cost == cheapest]

@@ -1,0 +1,199 @@
+"""What follows if a candidate were true: each consequence with the facts that it needs.
+
+Candidates that see a true one go; a fact with one candidate left makes it true; a rule takes what
+it cannot keep. The reason of a consequence is the fact at work with its premises' reasons.
+What needs more facts than the bound is not followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from solve_cp.questions.explain.finding.facts import Facts
+
+
+class WhatIf:
+    """The candidates under an assumption: what is gone and what is true, and by which facts.
+
+    `before` are the candidates without the assumption. With `allowed`, other facts are not used.
+    """
+
+    __slots__ = (
+        "allowed",
+        "before",
+        "bound",
+        "conflict",
+        "current",
+        "facts",
+        "gone",
+        "least",
+        "touched",
+        "true",
+        "woken",
+    )
+
+    def __init__(self, facts: Facts, before: int, bound: int, allowed: int | None = None) -> None:
+        self.facts, self.before, self.bound, self.allowed = facts, before, bound, allowed
+        self.current = before
+        self.gone: dict[int, int] = {}
+        self.true: dict[int, int] = {}
+        self.conflict: int | None = None
+        self.least = bound + 1
+        self.touched: set[int] = set()
+        self.woken: set[int] = set()
+
+    def copy(self) -> WhatIf:
+        """The same state, to go on from in another way."""
+        other = WhatIf(self.facts, self.before, self.bound, self.allowed)
+        other.current = self.current
+        other.gone, other.true = dict(self.gone), dict(self.true)
+        return other
+
+    def assume(self, candidate: int) -> int | None:
+        """Follow an assumption; the reason of a contradiction, or None if none was met."""
+        return self._follow({candidate: 0})
+
+    def remove(self, removed: Mapping[int, int]) -> int | None:
+        """Go on without candidates, each gone for a reason."""
+        for candidate, reason in removed.items():
+            if self.current >> candidate & 1:
+                self._drop(1 << candidate, reason)
+        new = self._truths()
+        return self._follow(new)
+
+    def _follow(self, new: dict[int, int]) -> int | None:
+        while self.conflict is None:
+            if new:
+                self._clash(new)
+                if self.conflict is not None:
+                    break
+                self._take_links(new)
+            elif self.woken:
+                self._rules()
+            else:
+                return None
+            if self.conflict is None:
+                new = self._truths()
+        return self.conflict
+
+    def _met(self, reason: int) -> None:
+        """A contradiction was met; the cheapest is kept."""
+        cost = reason.bit_count()
+        if cost < self.least:
+            self.conflict, self.least = reason, cost
+
+    def _clash(self, new: Mapping[int, int]) -> None:
+        for candidate, reason in new.items():
+            self.true[candidate] = reason
+            if not self.current >> candidate & 1:
+                self._met(reason | self.gone[candidate])
+
+    def _take_links(self, new: Mapping[int, int]) -> None:
+        """Take what sees the true candidates away, by the cheapest reason first."""
+        links = self.facts.links
+        items: Iterable[tuple[int, int]] = new.items()
+        if len(new) > 1:
+            items = sorted(items, key=lambda item: item[1].bit_count())
+        for candidate, reason in items:
+            self._drop(links[candidate] & self.current, reason)
+
+    def _drop(self, mask: int, reason: int) -> None:
+        """Take candidates away, and note which facts to look at."""
+        self.current &= ~mask
+        gone, touch, touched = self.gone, self.facts.touch, self.touched
+        wake, woken = self.facts.wake, self.woken
+        has_rules = self.facts.has_rules
+        while mask:
+            low = mask & -mask
+            candidate = low.bit_length() - 1
+            mask ^= low
+            gone[candidate] = reason
+            touched.update(touch[candidate])
+            if has_rules:
+                woken.update(wake[candidate])
+
+    def _truths(self) -> dict[int, int]:
+        """The candidates that are the last of a fact, with their reasons."""
+        masks, fact_bits = self.facts.fact_masks, self.facts.fact_bits
+        current, before, gone, true = self.current, self.before, self.gone, self.true
+        allowed, least = self.allowed, self.least
+        new: dict[int, int] = {}
+        touched, self.touched = self.touched, set()
+        for number in touched:
+            mask = masks[number]
+            left = mask & current
+            if left & (left - 1):
+                continue
+            reason = fact_bits[number]
+            if allowed is not None and not allowed & reason:
+                continue
+            rest = mask & before & ~left
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                reason |= gone[low.bit_length() - 1]
+            cost = reason.bit_count()
+            if cost >= least:
+                continue
+            if not left:
+                self.conflict, self.least = reason, cost
+                least = cost
+                continue
+            candidate = left.bit_length() - 1
+            if candidate not in true:
+                known = new.get(candidate)
+                if known is None or cost < known.bit_count():
+                    new[candidate] = reason
+        return new
+
+    def _rules(self) -> None:
+        """Let the rules that were woken take what they cannot keep."""
+        facts, allowed = self.facts, self.allowed
+        work, self.woken = sorted(self.woken), set()
+        for number in work:
+            fact_bits = facts.fact_bits[number]
+            if allowed is not None and not allowed & fact_bits:
+                continue
+            if fact_bits.bit_count() >= self.least:
+                continue
+            scope = facts.facts[number].scope
+            if facts.dead(number, facts.domains(self.current, scope)) == 0:
+                continue
+            self._take_by_rule(number, scope)
+            self.woken.discard(number)
+            if self.conflict is not None:
+                return
+
+    def _take_by_rule(self, number: int, scope: tuple[int, ...]) -> None:
+        """Narrow the rule's variables, cheapest reason first, until it bites: that is why."""
+        facts = self.facts
+        view = list(facts.domains(self.before, scope))
+        reason = facts.fact_bits[number]
+        for _, place, added, domain in sorted(self._narrowed(view, scope)):
+            reason |= added
+            if reason.bit_count() >= self.least:
+                return
+            view[place] = domain
+            dead = facts.dead(number, tuple(view))
+            if dead is None:
+                self._met(reason)
+                return
+            dead &= self.current
+            if dead:
+                self._drop(dead, reason)
+
+    def _narrowed(self, view: list[int], scope: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
+        """The variables that lost values: cost, place in the scope, reason, domain now."""
+        facts, gone = self.facts, self.gone
+        found = []
+        for place, variable in enumerate(scope):
+            domain = facts.domain(self.current, variable)
+            lost = view[place] & ~domain
+            if lost:
+                reason, base = 0, facts.base[variable]
+                while lost:
+                    low = lost & -lost
+                    lost ^= low
+                    reason |= gone[base + low.bit_length() - 1]
+                found.append((reason.bit_count(), place, reason, domain))
+        return found

@@ -1,0 +1,209 @@
+"""How hard a puzzle is: a number and a word from the hardest step, and how long the path is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from solve_cp.limits import LimitReached, Limits, Watch, started
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.proof import Prover
+from solve_cp.questions.explain.finding.resort import Resorts
+from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED, size_of
+from solve_cp.questions.explain.finding.walk import Walk
+from solve_cp.questions.explain.ground import Ground, Start, ground_for
+from solve_cp.questions.explain.telling.names import name_of
+from solve_cp.result import Interrupted, Status
+
+SCALE = (
+    (0.0, 1.2),
+    (0.2, 1.5),
+    (0.5, 2.1),
+    (1.0, 2.3),
+    (2.0, 2.6),
+    (2.5, 4.0),
+    (3.0, 4.0),
+    (3.5, 5.5),
+    (4.5, 7.5),
+    (5.5, 8.2),
+    (6.5, 8.5),
+    (8.5, 8.8),
+    (11.5, 9.1),
+    (20.0, 9.5),
+    (NESTED, 10.0),
+    (LAST_RESORT, 11.0),
+)
+"""Sizes of steps, and about what Sudoku Explainer rates boards with such a hardest step."""
+
+WORDS = (
+    (0.2, "easy"),
+    (1.0, "moderate"),
+    (2.5, "tricky"),
+    (3.5, "hard"),
+    (5.5, "very hard"),
+    (NESTED - 1, "fiendish"),
+)
+BY_EXPLAINER = "like Sudoku Explainer's"
+BY_SIZE = "size of the hardest step"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grade(Answer):
+    """How hard a puzzle is: `number` on a `scale`, in a `word`, by its `hardest` step.
+
+    `steps` counts the steps of each size, and `length` all of them. `finished` tells whether the
+    path came to its end without the last resort; if not, the puzzle is at least this hard.
+    """
+
+    number: float | None = None
+    word: str = ""
+    hardest: str = ""
+    size: float | None = None
+    scale: str = BY_SIZE
+    steps: Mapping[float, int] = field(default_factory=dict)
+    finished: bool = False
+
+    @property
+    def length(self) -> int:
+        """How many steps the path has."""
+        return sum(self.steps.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "number": self.number,
+            "word": self.word or None,
+            "hardest": self.hardest or None,
+            "size": self.size,
+            "scale": self.scale,
+            "steps": {f"{size:g}": count for size, count in sorted(self.steps.items())},
+            "length": self.length,
+            "finished": self.finished,
+        }
+
+
+def grade(
+    puzzle: Puzzle,
+    *,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
+) -> Grade:
+    """How hard the puzzle is for a person, by the cheapest steps that lead to its end."""
+    watch = started(limits)
+    try:
+        ground = ground_for(puzzle, Start({}, {}), watch, seed, tell)
+    except LimitReached as stop:
+        return _nothing(puzzle, str(stop), watch)
+    except Interrupted:
+        raise InterruptedQuestion(_nothing(puzzle, "interrupted", watch)) from None
+    climb = _Climb(ground, watch, seed)
+    try:
+        climb.run(tell)
+    except LimitReached as stop:
+        return climb.answer(str(stop))
+    except KeyboardInterrupt:
+        raise InterruptedQuestion(climb.answer("interrupted")) from None
+    return climb.answer()
+
+
+def word_for(size: float) -> str:
+    """The word for the size of a hardest step."""
+    return next((word for most, word in WORDS if size <= most), "extreme")
+
+
+def number_for(size: float) -> float:
+    """About what Sudoku Explainer says where the hardest step has this size."""
+    for (low, least), (high, most) in pairwise(SCALE):
+        if low <= size <= high:
+            return round(least + (most - least) * (size - low) / (high - low), 1)
+    return SCALE[-1][1]
+
+
+def _nothing(puzzle: Puzzle, reason: str, watch: Watch) -> Grade:
+    return Grade(
+        status=Status.GAVE_UP,
+        reason=reason,
+        seconds=watch.seconds,
+        not_modelled=puzzle.not_modelled,
+    )
+
+
+class _Climb:
+    """A walk that takes all cheapest steps at once; their sizes are counted."""
+
+    def __init__(self, ground: Ground, watch: Watch, seed: int) -> None:
+        self.ground, self.watch = ground, watch
+        self.walk = Walk(ground.facts, ground.model.domains, ground.truth, watch.expect_time)
+        self.resorts = Resorts(self.walk, Prover(ground.facts, watch, seed))
+        self.sizes: Counter[float] = Counter()
+        self.hardest: Found | None = None
+        self.finished = False
+
+    def run(self, tell: Tell) -> None:
+        """Walk to the end, or to where only the last resort helps."""
+        while not self.walk.done:
+            steps = self.walk.steps()
+            if not steps and self.walk.targets:
+                nested = self.resorts.nested_step()
+                if nested is None:
+                    return
+                steps = [nested]
+            if not steps or steps[0].stage == "contradiction":
+                break
+            for found in steps:
+                self._take(found)
+            tell(f"{self.sizes.total()} steps")
+        self.finished = True
+
+    def _take(self, found: Found) -> None:
+        if not (found.removed & self.walk.candidates or found.placed & ~self.walk.placed):
+            return
+        size = size_of(self.ground.facts, found)
+        self.sizes[size] += 1
+        if self.hardest is None or size > size_of(self.ground.facts, self.hardest):
+            self.hardest = found
+        self.walk.apply(found)
+
+    def answer(self, reason: str = "") -> Grade:
+        """What is known so far."""
+        ground, result = self.ground, self.ground.result
+        size = self._size(reason)
+        classic = ground.model.structure.only_all_different
+        number = None if size is None else number_for(size) if classic else size
+        return Grade(
+            status=Status.GAVE_UP if reason else result.status,
+            unique=result.unique,
+            grid=result.grid,
+            engine=result.engine,
+            seconds=self.watch.seconds,
+            statistics={"steps": self.sizes.total()},
+            reason=reason or result.reason,
+            not_modelled=ground.puzzle.not_modelled,
+            number=number,
+            word="" if size is None else word_for(size),
+            hardest=self._hardest(reason),
+            size=size,
+            scale=BY_EXPLAINER if classic else BY_SIZE,
+            steps=dict(sorted(self.sizes.items())),
+            finished=self.finished,
+        )
+
+    def _size(self, reason: str) -> float | None:
+        """The size of the hardest step; none where the puzzle has no solution."""
+        if self.ground.result.status is Status.UNSOLVABLE:
+            return None
+        if not self.finished and not reason:
+            return LAST_RESORT
+        return max(self.sizes, default=None if reason else 0.0)
+
+    def _hardest(self, reason: str) -> str:
+        if not self.finished and not reason:
+            return "no short reason"
+        return name_of(self.ground.facts, self.hardest) if self.hardest else ""

@@ -1,0 +1,276 @@
+"""The path from the givens to the solution, one proved step after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.limits import LimitReached, Limits, Watch, started
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.answer import (
+    NO_LIMITS,
+    Answer,
+    InterruptedQuestion,
+    Tell,
+    digits_by_name,
+    tell_nobody,
+)
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.proof import Prover
+from solve_cp.questions.explain.finding.resort import Resorts
+from solve_cp.questions.explain.finding.sizes import LAST_RESORT, size_of
+from solve_cp.questions.explain.finding.walk import Walk
+from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
+from solve_cp.questions.explain.telling.names import name_of
+from solve_cp.questions.explain.telling.speech import sentence
+from solve_cp.questions.explain.telling.step import Digits, Step
+from solve_cp.questions.explain.telling.words import Words
+from solve_cp.result import Interrupted, Status
+
+
+class End(StrEnum):
+    """How a path ends."""
+
+    SOLVED = "solved"
+    CHOICE = "choice"
+    CONTRADICTION = "contradiction"
+    OPEN = "open"
+
+
+SHORT = 6
+"""The most facts of a what-if that shows a digit to be wrong; a longer one is hard to follow."""
+
+CLOSING = {
+    End.SOLVED: "The puzzle is solved.",
+    End.CHOICE: "Here the puzzle leaves a choice: each candidate that is left is in some solution.",
+    End.CONTRADICTION: "The puzzle has no solution.",
+    End.OPEN: "The explanation stops here.",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Path(Answer):
+    """The steps from the start to the end; `finished` if the last resort was not needed.
+
+    `end` says how it ends: solved, at a choice that the puzzle leaves, in a contradiction, or open
+    where a limit was reached. `left` are the candidates there.
+    """
+
+    steps: tuple[Step, ...] = ()
+    end: End = End.OPEN
+    finished: bool = False
+    start: Digits
+    left: Digits
+
+    @property
+    def closing(self) -> str:
+        """How the path ends, in a sentence."""
+        return CLOSING[self.end]
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            **super().to_json(),
+            "steps": [step.to_json() for step in self.steps],
+            "finished": self.finished,
+            "end": str(self.end),
+            "start": digits_by_name(self.start),
+            "left": digits_by_name(self.left),
+        }
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    start: Any = None,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
+) -> Path:
+    """The path from the givens, or from a start, to the end, each step proved and in words.
+
+    The start is a grid, as `check` takes it, or digits by cell; several digits are pencil marks.
+    """
+    watch = started(limits)
+    begun = start_of(puzzle, start)
+    try:
+        journey = Journey(ground_for(puzzle, begun, watch, seed, tell), watch, seed)
+    except LimitReached as stop:
+        return _nothing(puzzle, begun, str(stop), watch)
+    except Interrupted:
+        raise InterruptedQuestion(_nothing(puzzle, begun, "interrupted", watch)) from None
+    try:
+        journey.run(tell)
+    except LimitReached as stop:
+        return journey.answer(str(stop))
+    except KeyboardInterrupt:
+        raise InterruptedQuestion(journey.answer("interrupted")) from None
+    return journey.answer()
+
+
+def _nothing(puzzle: Puzzle, start: Start, reason: str, watch: Watch) -> Path:
+    """The answer where there was no time to solve the puzzle."""
+    known = {**puzzle.givens, **start.digits}
+    every: dict[Cell, tuple[int, ...]] = {
+        cell: (known[cell],) if cell in known else start.marks.get(cell, puzzle.board.digits)
+        for cell in puzzle.board.cells
+    }
+    return Path(
+        status=Status.GAVE_UP,
+        reason=reason,
+        seconds=watch.seconds,
+        not_modelled=puzzle.not_modelled,
+        start=every,
+        left=every,
+    )
+
+
+def _after(step: Step, steps: int) -> Step:
+    """A step that comes after others, which are left out."""
+    if not steps:
+        return step
+    later = "a step" if steps == 1 else f"{steps} steps"
+    return replace(step, sentence=f"This shows {later} further on. {step.sentence}")
+
+
+class Journey:
+    """A path in the making: what was found, proved and told so far."""
+
+    def __init__(self, ground: Ground, watch: Watch, seed: int) -> None:
+        self.ground, self.watch = ground, watch
+        facts = ground.facts
+        self.walk = Walk(facts, ground.model.domains, ground.truth, watch.expect_time)
+        self.prover = Prover(facts, watch, seed)
+        self.resorts = Resorts(self.walk, self.prover)
+        self.words = Words(ground.puzzle, facts)
+        self.first = self.walk.candidates
+        self.steps: list[Step] = []
+        self.end = End.OPEN
+
+    def run(self, tell: Tell) -> None:
+        """Walk until the end."""
+        for step in self:
+            self.steps.append(step)
+            tell(f"{len(self.steps)} steps")
+
+    def __iter__(self) -> Iterator[Step]:
+        """The steps from here to the end, each taken when it is told."""
+        while self.end is End.OPEN:
+            if self.walk.done and not self._hopeless and not self.walk.broken():
+                self.end = End.SOLVED
+                return
+            found = self.next()
+            if found is None:
+                self.end = End.OPEN if self.walk.targets else End.CHOICE
+                return
+            step = self.told(found)
+            if found.stage == "contradiction":
+                self.end = End.CONTRADICTION
+            yield step
+            self.walk.apply(found)
+
+    def next(self) -> Found | None:
+        """The cheapest step from here; None where nothing is left to say."""
+        steps = self.walk.steps()
+        if steps:
+            return steps[0]
+        if self._hopeless:
+            return self.resorts.nested_step() or self.resorts.contradiction()
+        return self.resorts.step() if self.walk.targets else None
+
+    @property
+    def _hopeless(self) -> bool:
+        """Whether it is known that there is no solution."""
+        return self.ground.result.status is Status.UNSOLVABLE
+
+    def why_not(self, targets: Sequence[int]) -> Step | None:
+        """The smallest reason against one of these candidates, all of which are false."""
+        for target in targets:
+            if not self.walk.candidates >> target & 1:
+                return self._seen(target)
+        reasons = [found for t in targets if (found := self.walk.larger.against(t, SHORT))]
+        if reasons:
+            return self.told(min(reasons, key=lambda found: found.cost))
+        return self._later(targets)
+
+    def _later(self, targets: Sequence[int]) -> Step | None:
+        """The step that takes away one of these candidates, when the path has come to it."""
+        false = sum(1 << target for target in targets)
+        last: Step | None = None
+        for number, step in enumerate(self):
+            if last is not None and false & ~self.walk.candidates:
+                return _after(last, number - 1)
+            last = step
+        return last
+
+    def _seen(self, target: int) -> Step:
+        """A candidate that is gone because a digit stands where its cell sees it."""
+        speech, facts = self.words.speech, self.walk.facts
+        value, cell = facts.value_of(target), speech.name(facts.owner[target])
+        seen = speech.owners(facts.links[target] & self.walk.placed)
+        same = [v for v in seen if value in speech.values(self.walk.placed, v)]
+        digit = speech.digit(value)
+        text = f"{cell} cannot be {digit}: "
+        text += f"it sees the {digit} in {speech.name(same[0])}" if same else "its digit is given"
+        return Step(
+            stage="contradiction",
+            name="a digit it sees",
+            cost=0,
+            size=0.0,
+            before=speech.candidates(self.walk.candidates),
+            removed=speech.candidates(1 << target),
+            placed={},
+            reason=(),
+            sentence=sentence(text),
+        )
+
+    def told(self, found: Found) -> Step:
+        """A step, proved and in words."""
+        self.prover.prove(found)
+        words, speech = self.words, self.words.speech
+        placed = speech.candidates(found.placed)
+        extras = [
+            v for v in speech.owners(found.removed | found.placed) if v >= self.walk.facts.cells
+        ]
+        left = found.placed or found.before & ~found.removed
+        return Step(
+            stage=found.stage,
+            name=name_of(self.walk.facts, found),
+            cost=found.cost,
+            size=size_of(self.walk.facts, found),
+            before=speech.candidates(found.before),
+            removed={} if found.placed else speech.candidates(found.removed),
+            placed={cell: digits[0] for cell, digits in placed.items()},
+            reason=words.reasons(found),
+            sentence=words.say(found),
+            trace=words.trace(found),
+            beside=tuple(speech.can_be(v, left) for v in extras),
+        )
+
+    @property
+    def finished(self) -> bool:
+        """Whether the path came to its end without the last resort."""
+        return self.end is not End.OPEN and all(s.size < LAST_RESORT for s in self.steps)
+
+    def answer(self, reason: str = "") -> Path:
+        """What is known so far."""
+        ground, speech = self.ground, self.words.speech
+        known = Path(
+            status=ground.result.status,
+            unique=ground.result.unique,
+            grid=ground.result.grid,
+            engine=ground.result.engine,
+            seconds=self.watch.seconds,
+            statistics={"steps": len(self.steps), "proved": self.prover.proved},
+            reason=reason or ground.result.reason,
+            not_modelled=ground.puzzle.not_modelled,
+            steps=tuple(self.steps),
+            end=self.end,
+            finished=self.finished,
+            start=speech.candidates(self.first),
+            left=speech.candidates(self.walk.candidates),
+        )
+        return replace(known, status=Status.GAVE_UP) if self.end is End.OPEN else known

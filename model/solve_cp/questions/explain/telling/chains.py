@@ -1,0 +1,73 @@
+"""The chain of a what-if in words, link by link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solve_cp.questions.explain.finding.bits import bits, number_of
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.telling.clauses import Clauses
+from solve_cp.questions.explain.telling.step import Link
+from solve_cp.questions.explain.telling.trace import Event, chain
+
+
+class Chains:
+    """How what-ifs are told."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        self.clauses, self.speech, self.facts = clauses, clauses.speech, clauses.facts
+
+    def links(self, found: Found) -> tuple[Link, ...]:
+        """The chain of a what-if, for the first candidate that goes; nothing for other steps."""
+        if found.stage != "what-if":
+            return ()
+        target = next(bits(found.removed))
+        events = chain(self.facts, found.before, target, found.facts) or []
+        return tuple(self._link(event, events, found) for event in events)
+
+    def run(self, links: Sequence[Link]) -> str:
+        """The links as sentences: what is supposed, what follows, what breaks."""
+        first, *middle, last = [link.text for link in links]
+        if not middle:
+            return f"{first}. Then {last}."
+        told = ", so ".join(middle[:3])
+        told += "".join(f", then {text}" for text in middle[3:])
+        return f"{first}. Then {told}, and {last}."
+
+    def _link(self, event: Event, events: Sequence[Event], found: Found) -> Link:
+        digits = self.speech.candidates(event.candidates)
+        return Link(event.kind, self._event(event, events, found), digits, event.sources)
+
+    def _event(self, event: Event, events: Sequence[Event], found: Found) -> str:
+        speech = self.speech
+        if event.kind == "assumed":
+            variable = self.facts.owner[number_of(event.candidates)]
+            told = speech.can_be(variable, event.candidates)
+            return f"Suppose {told.replace(' is ', ' were ', 1)}"
+        before = found.before & ~self._gone(events, event, found.before)
+        if event.kind == "conflict":
+            return self.clauses.conflict(event.fact, before)
+        if event.kind == "gone":
+            called = speech.called(self.facts.facts[event.fact].origin)
+            return f"by {called}, {speech.conclusion(before, event.candidates)}"
+        return self._forced(event)
+
+    def _forced(self, event: Event) -> str:
+        fact = self.facts.facts[event.fact]
+        variable = self.facts.owner[number_of(event.candidates)]
+        told = self.speech.can_be(variable, event.candidates)
+        if fact.kind == "place":
+            return f"{told} (the last place in {self.speech.called(fact.origin)})"
+        return told
+
+    def _gone(self, events: Sequence[Event], until: Event, before: int) -> int:
+        """The candidates that are gone when an event happens."""
+        gone = 0
+        for event in events:
+            if event is until:
+                break
+            if event.kind in ("assumed", "true"):
+                gone |= self.facts.links[number_of(event.candidates)] & before
+            else:
+                gone |= event.candidates
+        return gone

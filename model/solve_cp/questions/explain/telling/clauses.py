@@ -1,0 +1,85 @@
+"""Facts as clauses: where a digit can stand, what a rule says, what cannot be."""
+
+from __future__ import annotations
+
+from solve_cp.questions.explain.finding.facts import Fact
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.sums import DerivedSum
+from solve_cp.questions.explain.telling.speech import Speech, joined
+from solve_cp.questions.explain.telling.step import Reason
+from solve_cp.rules.base import Rule
+
+
+class Clauses:
+    """How the facts of a puzzle are said."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech, self.facts, self.puzzle = speech, speech.facts, speech.puzzle
+
+    def reasons(self, found: Found) -> tuple[Reason, ...]:
+        """The facts of a step, those of one rule told once."""
+        told: dict[str, Reason] = {}
+        for number in found.facts:
+            reason = self._reason(self.facts.facts[number], found.before)
+            told.setdefault(reason.text, reason)
+        return tuple(told.values())
+
+    def _reason(self, fact: Fact, before: int) -> Reason:
+        speech = self.speech
+        if fact.kind == "cell":
+            text = speech.can_be(fact.variable, before)
+            cells = speech.cells([fact.variable])
+            return Reason("cell", text, cells, speech.name(fact.variable))
+        origin = speech.called(fact.origin)
+        if fact.kind == "place":
+            cells = speech.cells(speech.owners(fact.mask & before))
+            return Reason("place", self.place(fact, before), cells, origin, self._value(fact))
+        return Reason(fact.kind, self.rule(fact, before), speech.cells(fact.scope), origin)
+
+    def _value(self, fact: Fact) -> int:
+        return self.facts.structure.offset + fact.value
+
+    def place(self, fact: Fact, before: int) -> str:
+        """Where a digit can stand in a house."""
+        speech = self.speech
+        places = speech.names(speech.owners(fact.mask & before), "or")
+        digit = speech.digit(self._value(fact))
+        return f"in {speech.called(fact.origin)}, {digit} can only stand in {places}"
+
+    def rule(self, fact: Fact, before: int) -> str:
+        """What a rule or a derived sum says."""
+        if isinstance(fact.origin, DerivedSum):
+            return self.derived(fact.origin)
+        assert isinstance(fact.origin, Rule)
+        return fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
+
+    def derived(self, derived: DerivedSum) -> str:
+        """What cages leave of houses, or by how much they stick out."""
+        houses = joined(self.speech.called(house) for house in derived.houses)
+        inside, outside, total = joined(derived.inside), joined(derived.outside), derived.total
+        if not derived.outside:
+            return f"the cages in {houses} leave out {inside}, {_sum(len(derived.inside), total)}"
+        if not derived.inside:
+            told = f"the cages of {houses} stick out by {outside}"
+            return f"{told}, {_sum(len(derived.outside), -total)}"
+        verb = "is" if len(derived.inside) == 1 else "sum to"
+        more = f"{abs(total)} {'more' if total > 0 else 'less'} than" if total else "the same as"
+        told = f"the cages of {houses} leave out {inside} and stick out by {outside}"
+        return f"{told}: {inside} {verb} {more} {outside}"
+
+    def conflict(self, number: int, candidates: int) -> str:
+        """What cannot be."""
+        speech = self.speech
+        fact = self.facts.facts[number]
+        if fact.kind == "cell":
+            return speech.can_be(fact.variable, candidates & ~fact.mask)
+        if fact.kind == "place":
+            house = speech.called(fact.origin)
+            return f"{speech.digit(self._value(fact))} has no place left in {house}"
+        if isinstance(fact.origin, DerivedSum):
+            return f"it does not fit that {self.derived(fact.origin)}"
+        return f"{speech.called(fact.origin)} cannot be satisfied"
+
+
+def _sum(count: int, total: int) -> str:
+    return f"which {'is' if count == 1 else 'sum to'} {total}"

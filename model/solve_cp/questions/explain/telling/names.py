@@ -1,0 +1,230 @@
+"""The name of a step, from the shape of its reason alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.facts import Fact, Facts
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.sums import DerivedSum
+from solve_cp.questions.explain.telling.trace import chain
+from solve_cp.rules.base import words_of
+
+SIZES = {2: "pair", 3: "triple", 4: "quad"}
+FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+BOXES = ("box", "region")
+LINES = ("row", "column")
+
+
+def name_of(facts: Facts, found: Found) -> str:
+    """What people call such a step; "chain" or "net" where it has no better name."""
+    return _Shape(facts, found).name()
+
+
+class _Shape:
+    """The facts of a step, with the candidates that each has left."""
+
+    def __init__(self, facts: Facts, found: Found) -> None:
+        self.facts, self.found = facts, found
+        self.parts: Sequence[Fact] = [facts.facts[number] for number in found.facts]
+        self.live = [part.mask & found.before for part in self.parts]
+        self.size = len(self.parts)
+        self.kinds = {part.kind for part in self.parts}
+        self.union = 0
+        for mask in self.live:
+            self.union |= mask
+
+    def name(self) -> str:
+        stage = self.found.stage
+        if stage == "single":
+            return self._single()
+        if stage in ("nested", "last resort", "contradiction"):
+            names = {"nested": "cases inside a what-if", "last resort": "no short reason"}
+            unclear = stage == "contradiction" and self.size > 1
+            return names["last resort"] if unclear else names.get(stage, stage)
+        if self.kinds == {"place"}:
+            found = self._of_places()
+        elif self.kinds == {"cell"}:
+            found = self._of_cells()
+        elif self.kinds == {"cell", "place"}:
+            found = self._w_wing()
+        else:
+            return self._of_rules()
+        return found or self._chain()
+
+    def _variables(self, candidates: int) -> set[int]:
+        owner = self.facts.owner
+        return {owner[candidate] for candidate in bits(candidates)}
+
+    def _counts(self) -> list[int]:
+        return sorted(mask.bit_count() for mask in self.live)
+
+    def _kind(self, part: Fact) -> str:
+        return self.facts.groups[part.house].kind
+
+    # Singles.
+
+    def _single(self) -> str:
+        part = self.parts[0]
+        houses = self.facts.groups
+        variable = next(iter(self._variables(self.found.placed)))
+        if self._is_last(variable, part.house):
+            return "last cell of a house"
+        if part.kind == "cell":
+            return "naked single"
+        kind = houses[part.house].kind
+        return f"hidden single in a {kind if kind != 'rule' else 'group'}"
+
+    def _is_last(self, variable: int, house: int) -> bool:
+        """Whether all other cells of the house, or of any house, are filled."""
+        groups = self.facts.groups
+        chosen = [groups[house]] if house >= 0 else [g for g in groups if variable in g.variables]
+        placed = self._variables(self.found.placed_before)
+        return any(g.full and set(g.variables) - placed == {variable} for g in chosen)
+
+    # Places only.
+
+    def _of_places(self) -> str:
+        if self.size == 1:
+            return self._locked()
+        if len({part.house for part in self.parts}) == 1:
+            return self._hidden_set()
+        if len({part.value for part in self.parts}) == 1:
+            return self._one_digit()
+        return ""
+
+    def _locked(self) -> str:
+        """Pointing from a box into a line, claiming from a line into a box."""
+        own = self.parts[0].house
+        all_variables = self._variables(self.union | self.found.removed)
+        shared = [
+            group.kind
+            for number, group in enumerate(self.facts.groups)
+            if number != own and all_variables <= set(group.variables)
+        ]
+        if self.found.stage == "what-if" or not shared:
+            return "all places see it"
+        if self._kind(self.parts[0]) in BOXES and set(shared) & set(LINES):
+            return "pointing"
+        if set(shared) & set(BOXES):
+            return "claiming"
+        return "locked candidates"
+
+    def _hidden_set(self) -> str:
+        cells = self._variables(self.union)
+        inside = self._variables(self.found.removed) <= cells
+        return f"hidden {SIZES[self.size]}" if len(cells) == self.size <= 4 and inside else ""
+
+    def _one_digit(self) -> str:
+        kinds = {self._kind(part) for part in self.parts}
+        if fish := self._fish(kinds):
+            return fish
+        counts = self._counts()
+        if counts[-1] == 2:
+            return self._two_and_two(kinds) if self.size == 2 else self._straight("X-chain")
+        if self.size == 2 and counts[0] == 2 and kinds & set(BOXES):
+            return "empty rectangle"
+        if self.size <= 4 and len(kinds) == 1 and kinds <= set(LINES):
+            return f"finned {FISH[self.size]}"
+        return "grouped turbot fish" if self.size == 2 else ""
+
+    def _two_and_two(self, kinds: set[str]) -> str:
+        if kinds in ({"row"}, {"column"}):
+            return "skyscraper"
+        return "two-string kite" if kinds == set(LINES) else "turbot fish"
+
+    def _fish(self, kinds: set[str]) -> str:
+        """Places of one kind of house that as many houses of another kind cover."""
+        if len(kinds) != 1 or self.size not in FISH:
+            return ""
+        cells, removed = self._variables(self.union), self._variables(self.found.removed)
+        for kind in {group.kind for group in self.facts.groups if group.full} - kinds - {"rule"}:
+            covering = [
+                set(group.variables)
+                for group in self.facts.groups
+                if group.kind == kind and group.full and cells & set(group.variables)
+            ]
+            covered = set[int]().union(*covering)
+            if len(covering) == self.size and cells | removed <= covered:
+                plain = kinds | {kind} <= set(LINES)
+                return FISH[self.size] if plain else f"{FISH[self.size]} with boxes"
+        return ""
+
+    # Cells only.
+
+    def _values(self) -> int:
+        union = 0
+        for part in self.parts:
+            union |= self.facts.domain(self.found.before, part.variable)
+        return union
+
+    def _of_cells(self) -> str:
+        cells = {part.variable for part in self.parts}
+        digits, counts = self._values().bit_count(), self._counts()
+        if digits == self.size and self._in_one_house(cells):
+            return f"naked {SIZES[self.size]}" if self.size <= 4 else ""
+        if self.size == 3 and digits == 3:
+            return {6: "XY-wing", 7: "XYZ-wing"}.get(sum(counts), "")
+        if counts[-1] == 2:
+            return self._straight("remote pair" if digits == 2 else "XY-chain")
+        return "WXYZ-wing" if self.size == digits == 4 and counts[:2] == [2, 2] else ""
+
+    def _in_one_house(self, cells: set[int]) -> bool:
+        """Whether a house, or a cage, makes the cells differ."""
+        return any(cells <= set(group.variables) for group in self.facts.groups)
+
+    def _w_wing(self) -> str:
+        cells = [part for part in self.parts if part.kind == "cell"]
+        if self.size != 3 or len(cells) != 2 or self._counts()[-1] > 2:
+            return ""
+        before = self.found.before
+        first, second = (self.facts.domain(before, part.variable) for part in cells)
+        return "W-wing" if first == second else ""
+
+    # Everything else.
+
+    def _straight(self, name: str) -> str:
+        """The name, if the step is a chain and no net."""
+        straight = all(self._is_straight(target) for target in bits(self.found.removed))
+        return name if straight else ""
+
+    def _chain(self) -> str:
+        if not self._straight("chain"):
+            return f"net of {self.size}"
+        grouped = self._counts()[-1] > 2
+        return f"{'grouped chain' if grouped else 'chain'} of {self.size}"
+
+    def _is_straight(self, target: int) -> bool:
+        """Whether the what-if is one line of consequences, with two ends that meet."""
+        events = chain(self.facts, self.found.before, target, self.found.facts)
+        if events is None:
+            return False
+        return len(events[-1].sources) <= 2 and all(len(e.sources) <= 1 for e in events[:-1])
+
+    def _of_rules(self) -> str:
+        names = list(dict.fromkeys(_rule_name(p) for p in self.parts if p.kind in ("rule", "sum")))
+        named = _and(names[:3]) + (" and others" if len(names) > 3 else "")
+        rest = self.kinds & {"cell", "place"}
+        if not rest:
+            alone = self.found.stage == "rule"
+            return named if alone or len(names) > 1 else f"{named} and what it sees"
+        if self.kinds & {"place"}:
+            houses = {str(part.origin) for part in self.parts if part.kind == "place"}
+            with_houses = next(iter(houses)) if len(houses) == 1 else "houses"
+            return f"{named} and {with_houses}"
+        return f"{named} and cells"
+
+
+def _rule_name(part: Fact) -> str:
+    """What a rule is called in the name of a step."""
+    if isinstance(part.origin, DerivedSum):
+        kind = "outies" if not part.origin.inside else "innies"
+        if part.origin.inside and part.origin.outside:
+            kind = "innies and outies"
+        return f"{kind} of {_and([str(house) for house in part.origin.houses])}"
+    return words_of(type(part.origin))
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,172 @@
+"""Small pieces of sentences: cells, digits, houses, rules, and what is left of candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Var
+from solve_cp.language.model import Origin
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.finding.sums import DerivedSum
+from solve_cp.rules.base import Rule
+
+FEW = 3
+
+
+def joined(words: Iterable[Any], last: str = "and") -> str:
+    """Words as a list: `a, b and c`."""
+    some = [str(word) for word in words]
+    return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop; names of cells stay as they are."""
+    is_cell = text[:1] == "r" and text[1:2].isdigit()
+    start = text if is_cell else text[:1].upper() + text[1:]
+    return start if start.endswith((".", "?")) else f"{start}."
+
+
+class Speech:
+    """How the parts of a puzzle are said."""
+
+    def __init__(self, puzzle: Puzzle, facts: Facts) -> None:
+        self.puzzle, self.facts = puzzle, facts
+        self.variables = facts.structure.variables
+
+    def digit(self, value: int) -> str:
+        """A digit as the puzzle writes it."""
+        return self.puzzle.symbol(value)
+
+    def digits(self, values: Iterable[int], last: str = "or") -> str:
+        """Digits as a list."""
+        return joined((self.digit(value) for value in values), last)
+
+    def values(self, candidates: int, variable: int) -> tuple[int, ...]:
+        """The values a variable has among candidates."""
+        return tuple(self.facts.structure.values(self.facts.domain(candidates, variable)))
+
+    def owners(self, candidates: int) -> list[int]:
+        """The variables of candidates, each once."""
+        return list(dict.fromkeys(self.facts.owner[i] for i in bits(candidates)))
+
+    def name(self, variable: int) -> str:
+        """A cell, or in words what stands beside the cells."""
+        return str(self.variables[variable])
+
+    def names(self, variables: Iterable[int], last: str = "and") -> str:
+        """Variables as a list."""
+        return joined((self.name(variable) for variable in variables), last)
+
+    def cells(self, variables: Iterable[int]) -> tuple[Cell, ...]:
+        """The cells among variables."""
+        found = (self.variables[variable] for variable in variables)
+        return tuple(cell for cell in found if isinstance(cell, Cell))
+
+    def called(self, origin: Origin) -> str:
+        """A house or rule as a sentence names it."""
+        if isinstance(origin, Rule):
+            return origin.called()
+        if isinstance(origin, DerivedSum):
+            return f"the cages of {joined(self.called(house) for house in origin.houses)}"
+        return str(origin)
+
+    # What candidates can be.
+
+    def can_be(self, variable: int, candidates: int) -> str:
+        """What a variable can be: "r1c1 can only be 2 or 5"."""
+        values = self.values(candidates, variable)
+        extra = self.variables[variable]
+        if isinstance(extra, Var):
+            return self._beside(extra, values)
+        if not values:
+            return f"{self.name(variable)} has no digit left"
+        if len(values) == 1:
+            return f"{self.name(variable)} is {self.digit(values[0])}"
+        return f"{self.name(variable)} can only be {self.digits(values)}"
+
+    def _beside(self, extra: Var, values: tuple[int, ...]) -> str:
+        """What it means that an extra variable has one of these values."""
+        for rule in self.puzzle.rules:
+            if said := rule.tells(extra, values):
+                return said
+        return (
+            f"the {extra.name} is {joined(values, 'or')}" if values else f"the {extra.name} is open"
+        )
+
+    def conclusion(self, before: int, removed: int) -> str:
+        """What candidates that go mean for their cells, cells that say the same together."""
+        told: dict[str, list[int]] = {}
+        others: list[str] = []
+        for variable in self.owners(removed):
+            if isinstance(self.variables[variable], Var):
+                others.append(self.can_be(variable, before & ~removed))
+            else:
+                told.setdefault(self._narrowed(variable, before, removed), []).append(variable)
+        said = [_subject(self.names(some), len(some), text) for text, some in told.items()]
+        return "; ".join(said + others)
+
+    def _narrowed(self, variable: int, before: int, removed: int) -> str:
+        """What a cell is when candidates go: "cannot be 5", "is at least 4"."""
+        left = self.values(before & ~removed, variable)
+        gone = self.values(removed, variable)
+        if not left:
+            return "has no digit left"
+        if len(left) == 1:
+            return f"can only be {self.digit(left[0])}"
+        low = [value for value in gone if value < left[0]]
+        high = [value for value in gone if value > left[-1]]
+        if len(gone) > 1 and len(low) + len(high) == len(gone):
+            return self._between(left, low, high)
+        if len(gone) <= max(FEW, len(left)):
+            return f"cannot be {self.digits(gone)}"
+        return f"can only be {self.digits(left)}"
+
+    def _between(self, left: Sequence[int], low: Sequence[int], high: Sequence[int]) -> str:
+        least, most = self.digit(left[0]), self.digit(left[-1])
+        if low and high:
+            return f"is from {least} to {most}"
+        return f"is at least {least}" if low else f"is at most {most}"
+
+    def removals(self, removed: int) -> str:
+        """Which digits cannot stand where: "5 cannot stand in r7c5 or r8c5"."""
+        places: dict[int, list[int]] = {}
+        for candidate in bits(removed):
+            places.setdefault(self.facts.value_of(candidate), []).append(
+                self.facts.owner[candidate]
+            )
+        owners = self.owners(removed)
+        if len(owners) == 1:
+            return f"{self.name(owners[0])} cannot be {self.digits(sorted(places))}"
+        together: dict[tuple[int, ...], list[int]] = {}
+        for value, variables in sorted(places.items()):
+            together.setdefault(tuple(variables), []).append(value)
+        return joined(self._nowhere(some, values) for some, values in together.items())
+
+    def _nowhere(self, variables: Sequence[int], values: Sequence[int]) -> str:
+        """Digits that cannot stand in some cells."""
+        if len(variables) == 1:
+            return f"{self.name(variables[0])} cannot be {self.digits(values)}"
+        return f"{self.digits(values, 'and')} cannot stand in {self.names(variables, 'or')}"
+
+    def candidates(self, mask: int) -> dict[Cell, tuple[int, ...]]:
+        """Candidates of cells, by cell."""
+        return dict(self._by_cell(mask))
+
+    def _by_cell(self, mask: int) -> Iterator[tuple[Cell, tuple[int, ...]]]:
+        for variable in self.owners(mask):
+            cell = self.variables[variable]
+            if isinstance(cell, Cell):
+                yield cell, self.values(mask, variable)
+
+
+def _subject(names: str, count: int, text: str) -> str:
+    """A verb form that goes with its subject."""
+    if count > 1:
+        for one, several in (("is ", "are "), ("has ", "have ")):
+            if text.startswith(one):
+                text = several + text.removeprefix(one)
+    return f"{names} {text}"

@@ -1,0 +1,124 @@
+"""Steps as answers: what goes or stands, because of what, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from solve_cp.board.cells import Cell
+from solve_cp.questions.answer import digits_by_name
+
+Digits: TypeAlias = Mapping[Cell, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A fact that a step needs: in words, with its cells and what it comes from.
+
+    `kind` is cell (it has a digit), place (a house has a digit somewhere), rule, or sum (what
+    houses and cages give together).
+    """
+
+    kind: str
+    text: str
+    cells: tuple[Cell, ...]
+    origin: str
+    digit: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The fact as plain data."""
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "cells": [str(cell) for cell in self.cells],
+            "origin": self.origin,
+            "digit": self.digit,
+        }
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link of a what-if: what is supposed, what follows from which links before, what breaks."""
+
+    kind: str
+    text: str
+    digits: Digits
+    after: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The link as plain data."""
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "digits": digits_by_name(self.digits),
+            "after": list(self.after),
+        }
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: `removed` candidates go or digits are `placed`, given the candidates `before`.
+
+    `cost` counts the facts of the reason, `size` places the step on one scale with all others.
+    `beside` tells what else is decided, where rules have more to decide than digits.
+    """
+
+    stage: str
+    name: str
+    cost: int
+    size: float
+    before: Digits
+    removed: Digits
+    placed: Mapping[Cell, int]
+    reason: tuple[Reason, ...]
+    sentence: str
+    trace: tuple[Link, ...] = ()
+    beside: tuple[str, ...] = field(default=())
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the step changes."""
+        return tuple(self.placed) or tuple(self.removed)
+
+    @property
+    def where(self) -> str:
+        """The part of the board to look at."""
+        return _part(self)
+
+    @property
+    def what(self) -> str:
+        """The houses, rules and cells that give the step."""
+        return "; ".join(dict.fromkeys(part.origin for part in self.reason))
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as plain data."""
+        return {
+            "stage": self.stage,
+            "name": self.name,
+            "cost": self.cost,
+            "size": self.size,
+            "before": digits_by_name(self.before),
+            "removed": digits_by_name(self.removed),
+            "placed": {str(cell): digit for cell, digit in self.placed.items()},
+            "beside": list(self.beside),
+            "reason": [part.to_json() for part in self.reason],
+            "sentence": self.sentence,
+            "trace": [link.to_json() for link in self.trace],
+        }
+
+
+def _part(step: Step) -> str:
+    """The rows and columns that the step's cells lie between."""
+    cells = [*step.cells, *(cell for part in step.reason for cell in part.cells)]
+    if not cells:
+        return "the whole board"
+    rows = sorted({cell.row + 1 for cell in cells})
+    cols = sorted({cell.col + 1 for cell in cells})
+    return f"{_span('row', rows)}, {_span('column', cols)}"
+
+
+def _span(word: str, numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"{word} {numbers[0]}"
+    return f"{word}s {numbers[0]} to {numbers[-1]}"

@@ -1,0 +1,137 @@
+"""The chain of a what-if, from its facts alone: what follows from what, to the contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from solve_cp.questions.explain.finding.bits import bits, is_single
+from solve_cp.questions.explain.finding.facts import Facts
+
+
+@dataclass(frozen=True)
+class Event:
+    """Candidates that are assumed, or become true, or go; by a fact, after the events before it."""
+
+    kind: Literal["assumed", "true", "gone", "conflict"]
+    candidates: int
+    fact: int
+    sources: tuple[int, ...]
+
+
+def chain(facts: Facts, before: int, target: int, reason: Sequence[int]) -> list[Event] | None:
+    """The events that lead from a target to a contradiction; None if the facts lead to none."""
+    return _Replay(facts, before, reason).run(target)
+
+
+class _Replay:
+    """A what-if with the facts of a reason only, one event at a time."""
+
+    def __init__(self, facts: Facts, before: int, reason: Sequence[int]) -> None:
+        self.facts, self.before, self.current = facts, before, before
+        self.truths = [n for n in reason if facts.facts[n].kind in ("cell", "place")]
+        self.rules = [n for n in reason if facts.facts[n].kind not in ("cell", "place")]
+        self.events: list[Event] = []
+        self.by: dict[int, int] = {}
+        self.true: set[int] = set()
+
+    def run(self, target: int) -> list[Event] | None:
+        self._set(Event("assumed", 1 << target, -1, ()), target)
+        while not self._ended():
+            if not (self._one_truth() or self._one_rule()):
+                return None
+        return _needed(self.events)
+
+    def _ended(self) -> bool:
+        return self.events[-1].kind == "conflict"
+
+    def _add(self, event: Event, gone: int) -> None:
+        """Note an event, and by which one candidates go."""
+        self.events.append(event)
+        for candidate in bits(gone & self.current):
+            self.by[candidate] = len(self.events) - 1
+        self.current &= ~gone
+
+    def _set(self, event: Event, candidate: int) -> None:
+        self.true.add(candidate)
+        self._add(event, self.facts.links[candidate])
+
+    def _sources(self, gone: int) -> tuple[int, ...]:
+        return tuple(sorted({self.by[i] for i in bits(gone) if i in self.by}))
+
+    def _one_truth(self) -> bool:
+        """Use the first fact with one candidate left, or none."""
+        for number in self.truths:
+            mask = self.facts.fact_masks[number]
+            left = mask & self.current
+            if left & (left - 1):
+                continue
+            sources = self._sources(mask & self.before & ~left)
+            if not left:
+                self.events.append(Event("conflict", 0, number, sources))
+                return True
+            candidate = left.bit_length() - 1
+            if candidate not in self.true:
+                self._set(Event("true", left, number, sources), candidate)
+                return True
+        return False
+
+    def _one_rule(self) -> bool:
+        """Use the first rule that takes something."""
+        for number in self.rules:
+            scope = self.facts.facts[number].scope
+            dead = self.facts.dead(number, self.facts.domains(self.current, scope))
+            if dead == 0:
+                continue
+            sources = self._rule_sources(number, scope, dead)
+            if dead is None:
+                self.events.append(Event("conflict", 0, number, sources))
+                return True
+            self._add(Event("gone", dead, number, sources), dead)
+            self._settle(scope)
+            return True
+        return False
+
+    def _rule_sources(self, number: int, scope: Sequence[int], dead: int | None) -> tuple[int, ...]:
+        """The events whose removals the rule needs, found by leaving out each variable's."""
+        facts = self.facts
+        first = facts.domains(self.before, scope)
+        used = list(facts.domains(self.current, scope))
+        for place, now in enumerate(used):
+            if now != first[place]:
+                used[place] = first[place]
+                without = facts.dead(number, tuple(used))
+                enough = without is None or (dead is not None and not dead & ~without)
+                if not enough:
+                    used[place] = now
+        gone = 0
+        for variable, domain, whole in zip(scope, used, first, strict=True):
+            gone |= (whole & ~domain) << facts.base[variable]
+        return self._sources(gone)
+
+    def _settle(self, scope: Iterable[int]) -> None:
+        """Variables that a rule leaves one value have it."""
+        facts = self.facts
+        for variable in scope:
+            domain = facts.domain(self.current, variable)
+            candidate = facts.base[variable] + domain.bit_length() - 1
+            if is_single(domain) and candidate not in self.true:
+                mask = facts.fact_masks[variable]
+                sources = self._sources(mask & self.before & ~(1 << candidate))
+                if sources:
+                    self._set(Event("true", 1 << candidate, variable, sources), candidate)
+
+
+def _needed(events: Sequence[Event]) -> list[Event]:
+    """The events that the last one needs, with the sources numbered among them."""
+    needed = {len(events) - 1, 0}
+    for number in range(len(events) - 1, -1, -1):
+        if number in needed:
+            needed.update(events[number].sources)
+    kept = sorted(needed)
+    places = {number: place for place, number in enumerate(kept)}
+    return [
+        replace(events[number], sources=tuple(places[s] for s in events[number].sources))
+        for number in kept
+    ]

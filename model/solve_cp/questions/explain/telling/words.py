@@ -1,0 +1,201 @@
+"""A step in words, as a good teacher says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solve_cp.language.constraints import Var
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.explain.finding.bits import number_of
+from solve_cp.questions.explain.finding.facts import Fact, Facts
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.telling.chains import Chains
+from solve_cp.questions.explain.telling.clauses import Clauses
+from solve_cp.questions.explain.telling.speech import Speech, joined, sentence
+from solve_cp.questions.explain.telling.step import Link, Reason
+
+MOST_LISTED = 8
+NUMBERS = {2: "two", 3: "three", 4: "four"}
+
+
+class Words:
+    """Sentences, reasons and chains for the steps of one puzzle."""
+
+    def __init__(self, puzzle: Puzzle, facts: Facts) -> None:
+        self.puzzle, self.facts = puzzle, facts
+        self.speech = Speech(puzzle, facts)
+        self.clauses = Clauses(self.speech)
+        self.chains = Chains(self.clauses)
+
+    def reasons(self, found: Found) -> tuple[Reason, ...]:
+        """The facts of a step."""
+        return self.clauses.reasons(found)
+
+    def trace(self, found: Found) -> tuple[Link, ...]:
+        """The chain of a what-if."""
+        return self.chains.links(found)
+
+    def say(self, found: Found) -> str:
+        """The whole step, in one to a few sentences."""
+        match found.stage:
+            case "single":
+                return self._single(found)
+            case "locked":
+                return self._locked(found)
+            case "rule":
+                return self._rule(found)
+            case "cover":
+                return self._cover(found)
+            case "what-if":
+                return self._what_if(found)
+            case "contradiction" if len(found.facts) == 1:
+                said = self.clauses.conflict(found.facts[0], found.before)
+                return sentence(f"{said}: this cannot be")
+        return self._listed(found)
+
+    # One fact.
+
+    def _single(self, found: Found) -> str:
+        speech = self.speech
+        fact = self.facts.facts[found.facts[0]]
+        candidate = number_of(found.placed)
+        variable, value = self.facts.owner[candidate], self.facts.value_of(candidate)
+        if isinstance(speech.variables[variable], Var):
+            return sentence(f"nothing else is left: {speech.can_be(variable, found.placed)}")
+        cell, digit = speech.name(variable), speech.digit(value)
+        if fact.kind == "place":
+            house = speech.called(fact.origin)
+            return sentence(f"in {house}, {cell} is the only place left for {digit}")
+        others = [other for other in self.puzzle.board.digits if other != value]
+        if set(others) <= self._seen_digits(variable, found.placed_before):
+            return sentence(f"{cell} sees {speech.digits(others, 'and')}, so it is {digit}")
+        return sentence(f"{digit} is the only digit left for {cell}")
+
+    def _seen_digits(self, variable: int, placed: int) -> set[int]:
+        """The digits that stand in cells that a cell sees."""
+        facts = self.facts
+        found = (facts.domain(placed, peer) for peer in facts.sees[variable])
+        return {facts.structure.value(domain) for domain in found if domain}
+
+    def _locked(self, found: Found) -> str:
+        speech = self.speech
+        fact = self.facts.facts[found.facts[0]]
+        gone, targets = speech.removals(found.removed), speech.owners(found.removed)
+        if fact.kind == "cell":
+            told = speech.can_be(fact.variable, found.before)
+            return sentence(f"{told}, and whatever it is, {gone}")
+        live = speech.owners(fact.mask & found.before)
+        place = self.clauses.place(fact, found.before)
+        shared = self._shared(live, targets, fact.house)
+        if shared:
+            them = "Both" if len(live) == 2 else "All of these"
+            return sentence(f"{place}. {them} are in {shared}, so elsewhere there {gone}")
+        return sentence(f"{place}. Wherever it stands, it sees {speech.names(targets)}: {gone}")
+
+    def _shared(self, live: Sequence[int], gone: Sequence[int], own: int) -> str:
+        """A house other than its own that places and targets share, if there is one."""
+        everything = {*live, *gone}
+        for number, group in enumerate(self.facts.groups):
+            if number != own and everything <= set(group.variables):
+                return self.speech.called(group.origin)
+        return ""
+
+    def _rule(self, found: Found) -> str:
+        fact = self.facts.facts[found.facts[0]]
+        said = self.clauses.rule(fact, found.before)
+        return sentence(f"{said}, so {self.speech.conclusion(found.before, found.removed)}")
+
+    # Covers.
+
+    def _cover(self, found: Found) -> str:
+        parts = [self.facts.facts[number] for number in found.facts]
+        if parts[0].kind == "cell":
+            return self._naked(found, parts)
+        if len({part.house for part in parts}) == 1:
+            return self._hidden(found, parts)
+        return self._fish(found, parts)
+
+    def _naked(self, found: Found, parts: Sequence[Fact]) -> str:
+        speech = self.speech
+        cells = [part.variable for part in parts]
+        values = sorted({value for x in cells for value in speech.values(found.before, x)})
+        house = self._shared(cells, speech.owners(found.removed), -1)
+        digits = speech.digits(values, "and")
+        told = f"{speech.names(cells)} can only be {digits}, in some order"
+        place = f"in {house}, " if house else ""
+        gone = speech.removals(found.removed)
+        return sentence(f"{place}{told}. They use up these digits, so {gone}")
+
+    def _live(self, found: Found, parts: Sequence[Fact]) -> list[int]:
+        live = 0
+        for part in parts:
+            live |= part.mask & found.before
+        return self.speech.owners(live)
+
+    def _hidden(self, found: Found, parts: Sequence[Fact]) -> str:
+        speech, offset = self.speech, self.facts.structure.offset
+        digits = speech.digits((offset + part.value for part in parts), "and")
+        told = f"in {speech.called(parts[0].origin)}, {digits} can only stand in "
+        told += speech.names(self._live(found, parts))
+        gone = speech.conclusion(found.before, found.removed)
+        return sentence(f"{told}. These cells hold nothing else, so {gone}")
+
+    def _fish(self, found: Found, parts: Sequence[Fact]) -> str:
+        speech = self.speech
+        digit = speech.digit(self.facts.structure.offset + parts[0].value)
+        gone = speech.removals(found.removed)
+        kind, covers = self._covering(found, parts)
+        if not covers:
+            told = "; ".join(self.clauses.place(part, found.before) for part in parts)
+            return sentence(f"{told}. So {gone}")
+        count = NUMBERS.get(len(parts), str(len(parts)))
+        own = _houses([speech.called(part.origin) for part in parts])
+        told = f"in {own}, {digit} can only stand in {_houses(covers)}"
+        taken = f"Between them they take the {digit} of all {count} {kind}"
+        if len(parts) == 2:
+            taken = f"So they take the {digit} of both {kind}"
+        return sentence(f"{told}. {taken}, and {gone}")
+
+    def _covering(self, found: Found, parts: Sequence[Fact]) -> tuple[str, list[str]]:
+        """The houses of one kind, other than its own, that hold all places of a fish."""
+        groups = self.facts.groups
+        cells = set(self._live(found, parts))
+        everything = cells | set(self.speech.owners(found.removed))
+        own = {groups[part.house].kind for part in parts}
+        for kind, several in _PLURALS.items():
+            hit = [g for g in groups if g.kind == kind and g.full and cells & set(g.variables)]
+            covered = {variable for g in hit for variable in g.variables}
+            if kind not in own and len(hit) == len(parts) and everything <= covered:
+                return several, [self.speech.called(g.origin) for g in hit]
+        return "", []
+
+    # Larger steps.
+
+    def _what_if(self, found: Found) -> str:
+        links = self.trace(found)
+        if not links:
+            return self._listed(found)
+        gone = self.speech.removals(found.removed)
+        more = ", each for the same reasons" if found.removed.bit_count() > 1 else ""
+        return f"{self.chains.run(links)} So {gone}{more}."
+
+    def _listed(self, found: Found) -> str:
+        """A step without a story: its facts, and what they give together."""
+        texts = [reason.text for reason in self.reasons(found)]
+        more = f"; and {len(texts) - MOST_LISTED} more" if len(texts) > MOST_LISTED else ""
+        known = "Case by case" if found.stage == "nested" else "No short reason is known"
+        gone = self.speech.conclusion(found.before, found.removed) or "this cannot be"
+        listed = "; ".join(texts[:MOST_LISTED]) + more
+        count = "one fact" if len(texts) == 1 else f"{len(texts)} facts"
+        return f"{known}: {gone}. This follows from {count} together: {listed}."
+
+
+_PLURALS = {"column": "columns", "row": "rows", "box": "boxes", "region": "regions"}
+
+
+def _houses(names: Sequence[str]) -> str:
+    """Houses of one kind as a list: `rows 2 and 7`."""
+    kinds = {name.rsplit(" ", 1)[0] for name in names}
+    if len(kinds) == 1 and (kind := kinds.pop()) in _PLURALS and len(names) > 1:
+        return f"{_PLURALS[kind]} {joined(name.rsplit(' ', 1)[1] for name in names)}"
+    return joined(names)

@@ -1,0 +1,57 @@
+"""Grades: a number, a word, the hardest step, and how many of each size."""
+
+import pytest
+
+from solve_cp import Limits, Status, grade, read
+from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED
+from solve_cp.questions.explain.grade import number_for, word_for
+from tests.cli.running import PUZZLES
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def test_an_easy_board_is_easy() -> None:
+    found = grade(read(EASY)[0])
+    assert (found.number, found.word, found.finished) == (1.2, "easy", True)
+    assert found.hardest == "hidden single in a box"
+    assert found.steps == {0.0: 51}
+    assert found.length == 51
+
+
+def test_a_hard_board_is_graded_by_its_hardest_step() -> None:
+    found = grade(read(PUZZLES / "classic" / "nine_hard.csv")[0])
+    assert (found.size, found.word, found.finished) == (4.5, "very hard", True)
+    assert found.hardest == "chain of 4"
+    assert found.scale == "like Sudoku Explainer's"
+
+
+def test_a_variant_is_graded_by_the_size_of_its_hardest_step() -> None:
+    found = grade(read(PUZZLES / "variants" / "thermometers-6.json")[0])
+    assert (found.number, found.size, found.scale) == (1.0, 1.0, "size of the hardest step")
+
+
+def test_a_puzzle_without_solution_has_no_grade() -> None:
+    found = grade(read(PUZZLES / "broken.json")[0])
+    assert (found.status, found.number, found.word) == (Status.UNSOLVABLE, None, "")
+
+
+def test_a_limit_leaves_no_grade() -> None:
+    found = grade(read(EASY)[0], limits=Limits(seconds=1e-9))
+    assert (found.status, found.number, found.finished) == (Status.GAVE_UP, None, False)
+
+
+@pytest.mark.parametrize(
+    ("size", "number", "word"),
+    [
+        (0.0, 1.2, "easy"),
+        (0.5, 2.1, "moderate"),
+        (2.0, 2.6, "tricky"),
+        (3.5, 5.5, "hard"),
+        (5.5, 8.2, "very hard"),
+        (20.5, 9.5, "fiendish"),
+        (NESTED + 4, 10.0, "extreme"),
+        (LAST_RESORT, 11.0, "extreme"),
+    ],
+)
+def test_numbers_and_words_grow_with_the_size(size: float, number: float, word: str) -> None:
+    assert (number_for(size), word_for(size)) == (number, word)

@@ -1,0 +1,51 @@
+"""Hints: the next step in levels; a wrong digit is the hint, with its reason."""
+
+import pytest
+
+from solve_cp import Cell, Limits, Status, hint, read, solve
+from solve_cp.questions.explain.path import End
+from tests.cli.running import PUZZLES
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def test_a_hint_gives_more_away_level_by_level() -> None:
+    found = hint(read(EASY)[0])
+    assert found.say("where") == "Look at row 1, column 6."
+    assert found.say("what") == "Look at box 2."
+    assert found.say("how") == found.say() == "In box 2, r1c6 is the only place left for 8."
+
+
+def test_a_hint_goes_on_from_a_grid() -> None:
+    puzzle = read(EASY)[0]
+    found = hint(puzzle, EASY[:40] + "5" + EASY[41:])
+    assert found.step
+    assert Cell(4, 4) not in found.step.placed
+
+
+def test_a_digit_that_sees_its_like_is_the_hint() -> None:
+    found = hint(read(EASY)[0], {"r1c3": 5})
+    assert found.wrong == {Cell(0, 2): 5}
+    assert found.say("where") == "A digit is wrong."
+    assert found.say("what") == "A digit is wrong: in r1c3."
+    assert found.say() == "r1c3 cannot be 5: it sees the 5 in r1c1."
+
+
+@pytest.mark.parametrize("digit", [3, 7])
+def test_a_digit_that_breaks_later_is_the_hint(digit: int) -> None:
+    puzzle = read(PUZZLES / "classic" / "nine_hard.csv")[0]
+    found = hint(puzzle, {"r1c1": digit})
+    assert found.wrong == {Cell(0, 0): digit}
+    assert found.step
+    assert found.step.sentence
+
+
+def test_a_full_grid_needs_no_hint() -> None:
+    puzzle = read(EASY)[0]
+    found = hint(puzzle, solve(puzzle).grid)
+    assert (found.step, found.end, found.say()) == (None, End.SOLVED, "The puzzle is solved.")
+
+
+def test_a_limit_leaves_no_hint() -> None:
+    found = hint(read(EASY)[0], limits=Limits(seconds=1e-9))
+    assert (found.status, found.step) == (Status.GAVE_UP, None)
