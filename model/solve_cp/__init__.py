@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from solve_cp.questions.candidates import Candidates, candidates
     from solve_cp.questions.check import Check, check
     from solve_cp.questions.counting.estimate import Estimate, estimate
+    from solve_cp.questions.explain.grade import Grade, grade
+    from solve_cp.questions.explain.hint import Hint, hint
+    from solve_cp.questions.explain.path import Path, explain
+    from solve_cp.questions.explain.telling.step import Step
     from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
     from solve_cp.questions.solve import count, solutions, solve
     from solve_cp.questions.why import Why, why
@@ -50,13 +54,16 @@ __all__ = [
     "EngineError",
     "Estimate",
     "FormatError",
+    "Grade",
     "Grid",
+    "Hint",
     "House",
     "InputError",
     "Interrupted",
     "InterruptedQuestion",
     "Limits",
     "Minimised",
+    "Path",
     "Puzzle",
     "PuzzleError",
     "Redundant",
@@ -65,6 +72,7 @@ __all__ = [
     "RuleError",
     "SolveCpError",
     "Status",
+    "Step",
     "Svg",
     "VerificationError",
     "Violation",
@@ -76,6 +84,9 @@ __all__ = [
     "crosscheck",
     "engines",
     "estimate",
+    "explain",
+    "grade",
+    "hint",
     "language",
     "minimise",
     "read",
@@ -115,6 +126,10 @@ __getattr__ = lazy(
         "solve_cp.questions.candidates": "Candidates candidates",
         "solve_cp.questions.check": "Check check",
         "solve_cp.questions.counting.estimate": "Estimate estimate",
+        "solve_cp.questions.explain.grade": "Grade grade",
+        "solve_cp.questions.explain.hint": "Hint hint",
+        "solve_cp.questions.explain.path": "Path explain",
+        "solve_cp.questions.explain.telling.step": "Step",
         "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",
         "solve_cp.questions.solve": "count solutions solve",
         "solve_cp.questions.why": "Why why",
