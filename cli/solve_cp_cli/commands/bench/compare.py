@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,7 +15,10 @@ from solve_cp import Limits, Puzzle
 from solve_cp.bench.crosscheck import Contestant, CrossCheck, crosscheck
 from solve_cp.bench.plot import expect_plots, plot_checks
 from solve_cp.bench.solvers import READS, TAKES, Solver, engines_from, own_engine, solver_of
+from solve_cp.board.cells import parse_cells
 from solve_cp.engines import summaries
+from solve_cp.engines.search.named import SearchEngine
+from solve_cp.engines.search.searches import SEARCHES
 from solve_cp_cli import options
 from solve_cp_cli.commands.bench.report import Checked, report
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
@@ -54,6 +58,11 @@ FORMATS = ("table", "csv", "json", "junit")
     default="line",
     help="What a program gets on its standard input.",
 )
+@click.option(
+    "--order",
+    metavar="CELLS",
+    help="Cells that searches fill before others that are equal in their order, like 'r6c3 r6c4'.",
+)
 @click.option("--prove", is_flag=True, help="Ask whether the solution is the only one, too.")
 @click.option("--count", "limit", type=click.IntRange(min=1), metavar="N", help="N solutions.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="table")
@@ -74,6 +83,7 @@ def command(
     files_of_engines: tuple[str, ...],
     solver_takes: str,
     solver_reads: str,
+    order: str | None,
     prove: bool,
     limit: int | None,
     format_: str,
@@ -109,6 +119,7 @@ def command(
     want = limit or (2 if prove else 1)
     own = [solver_of(said, takes=solver_takes, reads=solver_reads) for said in solvers]
     with _contestants(names, own, files_of_engines, limits) as chosen:
+        chosen = _in_order(chosen, order) if order else chosen
         boards = options.puzzles(files, box, digits)
         checks, interrupted = _compared(boards, chosen, limits, want, seed, format_, quiet)
     report(checks, format_, want)
@@ -135,6 +146,19 @@ def _contestants(
     finally:
         for one in (*own, *registered.values()):
             one.close()
+
+
+def _in_order(chosen: list[Contestant] | None, order: str) -> list[Contestant]:
+    """The searches among the engines, with cells that they fill first."""
+    cells = parse_cells(order)
+    named = chosen or [name for name in summaries() if name != "auto"]
+    searches = [
+        SearchEngine(replace(SEARCHES[name].options, order=cells), name, SEARCHES[name].summary)
+        if isinstance(name, str) and name in SEARCHES
+        else name
+        for name in named
+    ]
+    return [*searches]
 
 
 def _engines(names: str, registered: dict[str, Solver]) -> list[Contestant]:
