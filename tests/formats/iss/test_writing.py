@@ -1,8 +1,10 @@
 """Puzzles written as ISS strings and read again."""
 
+from pathlib import Path
+
 import pytest
 
-from solve_cp import Board, Cell, FormatError, Puzzle, Rule, read, solutions
+from solve_cp import Board, Cell, FormatError, Puzzle, Rule, read, solutions, solve
 from solve_cp import rules as r
 from solve_cp.formats import write
 from solve_cp.formats.iss.reading import puzzle_from_iss
@@ -205,3 +207,58 @@ def test_only_one_puzzle_is_written(name: str) -> None:
     puzzle = Puzzle(Board.standard(4))
     with pytest.raises(FormatError, match=f"expected one puzzle for {name}, got 2"):
         write([puzzle, puzzle], format=name)
+
+
+TOGETHER = {
+    "quadruples on one corner": (
+        [r.Quadruple("r1c1", "1 2"), r.Quadruple("r1c1", "2 2 3")],
+        ".Quad~R1C1~1~2~2~3",
+    ),
+    "clues on both sides": (
+        [r.XSum("left of row 1", 10), r.AntiKnight(), r.XSum("right of row 1", 12)],
+        ".XSum~R1~10~12.AntiKnight",
+    ),
+    "one clue twice": (
+        [r.Skyscraper("row 1", 3), r.Skyscraper("row 1", 3)],
+        ".Skyscraper~R1~3~",
+    ),
+}
+
+
+@pytest.mark.parametrize(("rules", "text"), TOGETHER.values(), ids=TOGETHER)
+def test_what_iss_keeps_one_of_is_written_as_one(rules: list[Rule], text: str) -> None:
+    assert puzzle_to_iss(Puzzle(Board.standard(9), rules=tuple(rules))) == text
+
+
+def test_two_clues_of_one_kind_on_one_side_are_written_apart() -> None:
+    clues = (r.Skyscraper("row 1", 2), r.Skyscraper("row 1", 3), r.NumberedRoom("row 1", 1))
+    puzzle = Puzzle(Board.latin(3), rules=clues)
+    text = puzzle_to_iss(puzzle)
+    assert text.count("Skyscraper") == 1
+    assert _grids(puzzle_from_iss(text)) == _grids(puzzle) == set()
+
+
+REFUSED_BY_ISS = {
+    "GlobalMod": Puzzle(Board.open(2, 2, range(1, 7)), rules=(r.GlobalModulo(),)),
+    "PillArrow": Puzzle(
+        Board.open(2, 2, range(1, 7)), rules=(r.PillArrow("r1c1 r2c2", "r1c2 r2c1 r2c1 r2c1"),)
+    ),
+    "Regex": Puzzle(Board.open(1, 3, range(1, 5)), rules=(r.Regex("r1c1-r1c3", "[1-9]*2|7"),)),
+}
+
+
+@pytest.mark.parametrize(("name", "puzzle"), REFUSED_BY_ISS.items(), ids=REFUSED_BY_ISS)
+def test_what_iss_refuses_is_written_another_way(name: str, puzzle: Puzzle) -> None:
+    text = puzzle_to_iss(puzzle)
+    assert name not in text
+    assert _grids(puzzle_from_iss(text)) == _grids(puzzle) != set()
+
+
+def test_the_shipped_quadruples_keep_their_solution() -> None:
+    (puzzle,) = read(Path("puzzles/variants/quadruples-9.json"))
+    text = puzzle_to_iss(puzzle)
+    corners = [part.split("~")[1] for part in text.split(".") if part.startswith("Quad~")]
+    assert len(set(corners)) == len(corners) < len(puzzle.rules)
+    again = puzzle_from_iss(text)
+    assert solve(again).grid == solve(puzzle).grid
+    assert solve(again).unique

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from solve_cp.board.cells import Cell
@@ -192,8 +193,11 @@ def _contains(rule: Contains, _: Puzzle) -> Keys:
 
 
 def _equal_sums(rule: EqualSums, _: Puzzle) -> Keys:
-    """A line through all groups; the regions that cut it are written with the board."""
-    return {"regionsumline": [{"lines": [_names(cell for group in rule.groups for cell in group)]}]}
+    """A line through all groups, unless it would jump; the regions that cut it are the board's."""
+    line = [cell for group in rule.groups for cell in group]
+    steps = ((abs(a.row - b.row), abs(a.col - b.col)) for a, b in pairwise(line))
+    touching = all(max(step) == 1 for step in steps)
+    return {"regionsumline": [{"lines": [_names(line)]}]} if touching else {}
 
 
 def _quadruple(rule: Quadruple, _: Puzzle) -> Keys:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from urllib.parse import quote
@@ -16,6 +16,7 @@ from solve_cp.formats.iss.parts import MISSED, parse_parts
 from solve_cp.formats.iss.writing_constraints import Writing, constraint_parts
 from solve_cp.formats.iss.writing_custom import Unwritable
 from solve_cp.formats.iss.writing_rules import WRITERS
+from solve_cp.formats.iss.writing_together import apart, both_sides
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import And, ExtraCells, FullRank, NoTies, Or
 from solve_cp.rules.base import Rule
@@ -38,7 +39,7 @@ def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
     givens = [f"{names.name(cell)}_{digit}" for cell, digit in sorted(puzzle.givens.items())]
     parts = [_board(puzzle.board), ".~" + "~".join(givens) if givens else "", *_ties(puzzle)]
     writing = Writing(puzzle, names)
-    parts += [part for rule in puzzle.rules for part in _rule(rule, writing)]
+    parts += _together(puzzle.rules, writing)
     missed = "".join(f"{MISSED}{' '.join(text.split())}\n" for text in puzzle.not_modelled)
     string = "".join(parts)
     usual = ".Shape~9x9" if not string or (always_shape and ".Shape~" not in string) else ""
@@ -104,11 +105,20 @@ def _ties(puzzle: Puzzle) -> Iterator[str]:
         yield ".FullRankTies~any"
 
 
+def _together(rules: Iterable[Rule], writing: Writing) -> list[str]:
+    """The parts that say rules beside each other, where ISS keeps one of a kind in a place."""
+    parts: list[str] = []
+    for rule, alone in apart(rules):
+        parts += _rule(rule, writing) if alone else _constraints(rule, writing)
+    return both_sides(parts)
+
+
 def _rule(rule: Rule, writing: Writing) -> list[str]:
     """The parts that say a rule: its own type, or else what it says in the constraint language."""
     if isinstance(rule, (And, Or)):
-        inside = "".join(_one(part, writing) for part in rule.rules)
-        return [f".{type(rule).__name__}{inside}.End"]
+        if isinstance(rule, And):
+            return [f".And{''.join(_together(rule.rules, writing))}.End"]
+        return [f".Or{''.join(_one(part, writing) for part in rule.rules)}.End"]
     if isinstance(rule, ExtraCells):
         return _extra(rule, writing)
     try:
@@ -146,7 +156,7 @@ def _extra(rule: ExtraCells, writing: Writing) -> list[str]:
             size = f"{block.rows}x{block.cols}" if block.rows > 1 else str(block.cols)
             parts.append(f".Var~{block.name[1:]}~~{size}")
     inner = Writing(rule.extended(writing.puzzle), names)
-    return parts + [part for one in rule.rules for part in _rule(one, inner)]
+    return parts + _together(rule.rules, inner)
 
 
 def _named(block: Block) -> Block:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -83,7 +84,9 @@ def _weighted(writing: Writing, rule: r.WeightedSum) -> Iterator[str]:
 
 
 def _pill(writing: Writing, rule: r.PillArrow) -> Iterator[str]:
-    if len(rule.pill) not in (2, 3) or list(rule.pill) != sorted(rule.pill):
+    line = {cell.row for cell in rule.pill}, {cell.col for cell in rule.pill}
+    straight = any(len(places) == 1 for places in line)
+    if len(rule.pill) not in (2, 3) or list(rule.pill) != sorted(rule.pill) or not straight:
         raise Unwritable
     yield f"PillArrow~{len(rule.pill)}~{writing.line((*rule.pill, *rule.shaft))}"
 
@@ -180,6 +183,15 @@ def _quad(writing: Writing, rule: r.Quadruple) -> Iterator[str]:
     yield f"Quad~{writing.name(rule.corner)}~{'~'.join(map(str, rule.digits))}"
 
 
+def _regex(writing: Writing, rule: r.Regex) -> Iterator[str]:
+    """A pattern whose symbols are all digits of the board; ISS refuses others."""
+    symbols = set(re.sub(r"\{[0-9,]*\}|\\d", "", rule.pattern))
+    known = {str(digit) for digit in writing.puzzle.board.digits}
+    if not {symbol for symbol in symbols if symbol.isalnum()} <= known:
+        raise Unwritable
+    yield f"Regex~{code_of_text(rule.pattern)}~{writing.line(rule.cells)}"
+
+
 WRITERS: Mapping[type[Rule], Writer] = {
     r.AllPairs: pairs_in("PairX", "cells"),
     r.AntiKing: plain("AntiKing"),
@@ -214,7 +226,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.ExtraRegion: on("AllDifferent", "cells"),
     r.FullRank: outside("FullRank", "rank"),
     r.GlobalEntropy: _of_nine(plain("GlobalEntropy")),
-    r.GlobalModulo: _only("GlobalMod", lambda rule, _: rule.modulus == 3),
+    r.GlobalModulo: _of_nine(_only("GlobalMod", lambda rule, _: rule.modulus == 3)),
     r.HiddenSkyscraper: outside("HiddenSkyscraper", "clue"),
     r.Inequality: greater,
     r.IssAutomaton: automaton,
@@ -231,9 +243,7 @@ WRITERS: Mapping[type[Rule], Writer] = {
     r.PillArrow: _pill,
     r.Quadruple: _quad,
     r.Ratio: dot("BlackDot", is_kropki),
-    r.Regex: lambda writing, rule: [
-        f"Regex~{code_of_text(rule.pattern)}~{writing.line(rule.cells)}"
-    ],
+    r.Regex: _regex,
     r.RegionSumLine: on("RegionSumLine", "line"),
     r.RellikCage: numbered("RellikCage", "total", "cells"),
     r.Renban: on("Renban", "line"),
