@@ -40,15 +40,16 @@ def test_the_first_levels_are_drawn_and_the_rest_is_hinted_at() -> None:
     ]
 
 
-def test_the_tree_is_written_for_graphviz() -> None:
+def test_the_tree_is_written_for_graphviz_with_the_path_to_the_goal_thick() -> None:
+    thick = ', color="#0072B2", penwidth=3'
     assert tree("bfs-candidates").dot() == "\n".join(
         [
             "digraph search {",
-            '  n0 [label="root"];',
-            '  n1 [label="r1c1=1"];',
-            "  n0 -> n1;",
-            '  n2 [label="r1c2=2", peripheries=2];',
-            "  n1 -> n2;",
+            f'  n0 [label="root"{thick}];',
+            f'  n1 [label="r1c1=1"{thick}];',
+            f"  n0 -> n1 [{thick[2:]}];",
+            f'  n2 [label="r1c2=2", peripheries=2{thick}];',
+            f"  n1 -> n2 [{thick[2:]}];",
             "}",
         ]
     )

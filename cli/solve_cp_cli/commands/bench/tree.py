@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from solve_cp import Puzzle, Result
+from solve_cp.drawing.tree_svg import tree_svg
 from solve_cp.engines.search.tree import Tree
 from solve_cp.questions.search_tree import search_tree
 from solve_cp_cli import options
@@ -23,6 +24,7 @@ from solve_cp_cli.progress import note
 @click.option("--levels", type=click.IntRange(min=0), metavar="N", help="Only the first N levels.")
 @click.option("--json", "as_json", is_flag=True, help="Nodes and path, one object a board.")
 @click.option("--dot", is_flag=True, help="In Graphviz's language, for `dot -Tsvg`.")
+@click.option("--svg", is_flag=True, help="As a picture; needs no Graphviz.")
 @click.option("--path", "only_path", is_flag=True, help="Only the path from the root to the goal.")
 @click.option("--reverse", is_flag=True, help="The path from the goal back to the root.")
 @options.limiting
@@ -34,6 +36,7 @@ def command(
     levels: int | None,
     as_json: bool,
     dot: bool,
+    svg: bool,
     only_path: bool,
     reverse: bool,
     time_limit: float | None,
@@ -44,7 +47,7 @@ def command(
 
     \b
     Example: solve-cp tree puzzle.csv --engine dfs-legal --levels 4
-             solve-cp tree puzzle.csv --engine bfs-fewest --dot | dot -Tsvg > tree.svg
+             solve-cp tree puzzle.csv --engine bfs-fewest --svg > tree.svg
     """
     limits = options.limits(time_limit, node_limit, memory_limit)
     codes = []
@@ -57,7 +60,8 @@ def command(
         elif only_path or reverse:
             click.echo(_path(puzzle, tree, reverse))
         else:
-            click.echo(tree.dot(levels) if dot else tree.text(levels))
+            drawn = tree_svg(tree, levels) if svg else tree.dot(levels) if dot else None
+            click.echo(tree.text(levels) if drawn is None else drawn)
     return worst(codes)
 
 

@@ -12,6 +12,8 @@ from typing import Any
 from solve_cp.language.constraints import Variable
 from solve_cp.language.model import Structure
 
+PATH_COLOUR = "#0072B2"  # a blue that colour-blind people tell from grey and orange
+
 
 class Fate(IntEnum):
     """What became of a generated node."""
@@ -106,18 +108,33 @@ class Tree:
     def text(self, levels: int | None = None) -> str:
         """The tree as indented lines, down to a number of levels below the root."""
         return "\n".join(
-            f"{'  ' * depth}{self._label(node)}{self._mark(node, depth, levels)}"
-            for node, depth in self._walk(levels)
+            f"{'  ' * depth}{self.label(node)}{self._mark(node, depth, levels)}"
+            for node, depth in self.walk(levels)
         )
 
+    def nodes_to_goal(self) -> set[int]:
+        """The nodes from the root to the first goal, both included; none without a goal."""
+        found: set[int] = set()
+        node = self.goals[0] if self.goals else -1
+        while node >= 0:
+            found.add(node)
+            node = self._nodes.parents[node] if node else -1
+        return found
+
     def dot(self, levels: int | None = None) -> str:
-        """The tree in Graphviz's language: discarded nodes grey, goals with a double border."""
+        """The tree in Graphviz's language.
+
+        Discarded nodes are grey, goals have a double border, the path to it is thick and blue.
+        """
         looks = {Fate.OPEN: "", Fate.DISCARDED: ", color=grey", Fate.GOAL: ", peripheries=2"}
+        path, thick = self.nodes_to_goal(), f'color="{PATH_COLOUR}", penwidth=3'
         lines = []
-        for node, _ in self._walk(levels):
-            lines.append(f'  n{node} [label="{self._label(node)}"{looks[self.fate(node)]}];')
+        for node, _ in self.walk(levels):
+            look = looks[self.fate(node)] + (f", {thick}" if node in path else "")
+            lines.append(f'  n{node} [label="{self.label(node)}"{look}];')
             if node:
-                lines.append(f"  n{self._nodes.parents[node]} -> n{node};")
+                edge = f" [{thick}]" if node in path else ""
+                lines.append(f"  n{self._nodes.parents[node]} -> n{node}{edge};")
         return "\n".join(["digraph search {", *lines, "}"])
 
     def to_json(self, levels: int | None = None) -> list[dict[str, Any]]:
@@ -129,10 +146,10 @@ class Tree:
                 "step": str(self.step(node)) if node else None,
                 "fate": self.fate(node).name.lower(),
             }
-            for node, _ in self._walk(levels)
+            for node, _ in self.walk(levels)
         ]
 
-    def _walk(self, levels: int | None) -> Iterator[tuple[int, int]]:
+    def walk(self, levels: int | None) -> Iterator[tuple[int, int]]:
         """The nodes with their depth, each before its children."""
         stack = [(0, 0)] if len(self) else []
         while stack:
@@ -141,7 +158,8 @@ class Tree:
             if levels is None or depth < levels:
                 stack += ((child, depth + 1) for child in reversed(self.children(node)))
 
-    def _label(self, node: int) -> str:
+    def label(self, node: int) -> str:
+        """The step that leads to a node, in words."""
         return str(self.step(node)) if node else "root"
 
     def _mark(self, node: int, depth: int, levels: int | None) -> str:
