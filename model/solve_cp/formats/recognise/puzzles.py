@@ -2,10 +2,138 @@
 
 from __future__ import annotations
 
-from solve_cp.formats.shared.found import Found, declared_puzzle
+from collections.abc import Callable, Iterator
+
+from solve_cp.board.board import Board
+from solve_cp.formats.recognise.cages import cages
+from solve_cp.formats.recognise.cells import cells
+from solve_cp.formats.recognise.dots import dots
+from solve_cp.formats.recognise.drawings import Drawings
+from solve_cp.formats.recognise.lines import arrows, coloured_lines, thermometers
+from solve_cp.formats.recognise.outside import outside
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.recognise.telling import Told, told
+from solve_cp.formats.recognise.whole_board import whole_board
+from solve_cp.formats.shared.found import (
+    Found,
+    assembled,
+    declared_puzzle,
+    described,
+    has_label,
+    with_digits,
+    with_stored_digits,
+)
+from solve_cp.formats.shared.stored import stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.rules.base import Rule
+from solve_cp.rules.phrases import BY_NAME
+
+# In this order: what is drawn most distinctly comes first.
+FAMILIES: tuple[Callable[[Scene], None], ...] = (
+    cages,
+    dots,
+    outside,
+    arrows,
+    thermometers,
+    whole_board,
+    coloured_lines,
+    cells,
+)
+WORDS_ONLY = "told in words only"
 
 
-def puzzle_of(found: Found, strict: bool) -> Puzzle:  # noqa: ARG001
+def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
     """The puzzle that a file means; `strict` takes only the rules that it declares."""
-    return declared_puzzle(found)
+    words = Told() if strict else told(found.words)
+    if not words.topics and not words.unread:
+        return declared_puzzle(found)
+    board = with_stored_digits(_with_told_digits(found.board, words), found.stored)
+    scene = Scene(board, words, Drawings(board, found.drawn), found.rules)
+    scene.solution = stored_solution(found.stored, board).grid
+    for family in FAMILIES:
+        family(scene)
+    return _puzzle(found, scene)
+
+
+def _with_told_digits(board: Board, words: Told) -> Board:
+    """The board with the digits that the words name, unless those are its own."""
+    if words.digits is None:
+        return board
+    low, high = words.digits
+    most = max((len(house.cells) for house in board.houses), default=1)
+    if (low, high) == (board.digits[0], board.digits[-1]) or high - low + 1 < most:
+        return board
+    return with_digits(board, range(low, high + 1))
+
+
+def _puzzle(found: Found, scene: Scene) -> Puzzle:
+    drawings = scene.drawings
+    rules = list(found.rules)
+    for number, drawn in enumerate(found.drawn):
+        if drawn.rule and number not in drawings.used and not _overruled(scene, drawn.rule):
+            rules.append(drawn.rule)
+            drawings.take([] if has_label(drawn) else [number])
+    for topic_rules in scene.found.values():
+        rules += [rule for rule in topic_rules if rule not in rules]
+    drawings.take(_decoration(scene))
+    left = [mark for _, mark in drawings.left()]
+    for line in (*described(left), *_untold(scene)):
+        found.leftovers.say(line)
+    marks = [m for n, m in drawings.marks() if n not in drawings.used or _is_kept(scene, n)]
+    return assembled(found, scene.board, rules, marks, recognised(scene))
+
+
+def _decoration(scene: Scene) -> list[int]:
+    """Cells filled with a colour, where all words are understood and none is about such cells."""
+    if scene.told.unread or scene.says("odd", "even", "low", "high", "minimum", "extra regions"):
+        return []
+    return [
+        number
+        for colour in scene.drawings.filled().values()
+        for numbers in colour.values()
+        for number in numbers
+    ]
+
+
+def _is_kept(scene: Scene, number: int) -> bool:
+    """Whether a drawing says nothing, and so is no rule's either."""
+    return number in Drawings(scene.board, scene.drawings.drawn).used
+
+
+def _overruled(scene: Scene, rule: Rule) -> bool:
+    """Whether words or the record say that a declared cage is only a drawing."""
+    return scene.says("cages repeat") or scene.breaks(rule)
+
+
+def recognised(scene: Scene) -> tuple[str, ...]:
+    """What was recognised, in words: how many rules of which kind, by which sentence."""
+    lines = []
+    for topic, rules in scene.found.items():
+        kinds: dict[str, int] = {}
+        for rule in rules:
+            kinds[type(rule).__name__] = kinds.get(type(rule).__name__, 0) + 1
+        counts = ", ".join(f"{count} {name}" for name, count in kinds.items())
+        lines.append(f"{counts}: {'; '.join(s.text for s in scene.told.about(topic))}"[:400])
+    return tuple(lines)
+
+
+def _untold(scene: Scene) -> Iterator[str]:
+    """The sentences that are not understood, and those whose drawing is missing."""
+    for sentence in scene.told.unread:
+        yield f"{WORDS_ONLY}: {sentence.text[:160]}"
+    for name, sentences in scene.told.topics.items():
+        if not _is_served(scene, name):
+            yield f"{WORDS_ONLY}, nothing drawn for it: {sentences[0].text[:160]}"
+
+
+def _is_served(scene: Scene, name: str) -> bool:
+    """Whether a topic needs no rule, or has one: recognised, declared, or of a twin."""
+    topic = BY_NAME[name]
+    if not topic.rules and name != "all given":
+        return True
+    if name in scene.found or name in ("cages differ", "cages repeat", "pills"):
+        return True
+    made = {type(rule).__name__ for rules in scene.found.values() for rule in rules}
+    declared = {type(rule).__name__ for rule in scene.declared}
+    twins = {"white dots": "black dots", "black dots": "white dots", "kropki": "white dots"}
+    return bool(set(topic.rules) & (made | declared)) or twins.get(name) in scene.found

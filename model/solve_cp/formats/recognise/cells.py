@@ -1,0 +1,120 @@
+"""Marks in cells: odd and even, counting circles, extra regions, lowest and highest cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.shared.colours import WORDS, colour_word
+from solve_cp.rules import (
+    CountingCircles,
+    Even,
+    ExtraRegion,
+    High,
+    Low,
+    Maximum,
+    Minimum,
+    Odd,
+    Rule,
+)
+
+_CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but | ; ")
+Found = dict[Cell, list[int]]
+
+
+def cells(scene: Scene) -> None:
+    """Make rules of the circles, squares and colours in cells."""
+    if scene.says("counting circles"):
+        _add(scene, "counting circles", CountingCircles, scene.drawings.shapes("circle", used=True))
+    for topic, kind in (("odd", Odd), ("even", Even), ("low", Low), ("high", High)):
+        if scene.says(topic):
+            _add(scene, topic, kind, _named(scene, topic))
+    if scene.says("minimum"):
+        text = scene.told.plain("minimum")
+        low = bool(re.search(r"smaller|lower|less|minimum", text))
+        if not (low and re.search(r"greater|larger|higher|bigger|maximum", text)):
+            _add(scene, "minimum", Minimum if low else Maximum, _named(scene, "minimum"))
+    if scene.says("extra regions"):
+        _extra_regions(scene)
+
+
+def _add(scene: Scene, topic: str, kind: Callable[[Any], Rule], found: Found) -> None:
+    if found:
+        numbers = [number for part in found.values() for number in part]
+        scene.add(topic, numbers, kind, tuple(found))
+
+
+def _named(scene: Scene, topic: str) -> Found:
+    """The cells with the shape and the colour that the clauses on a topic name."""
+    found: Found = {}
+    for sentence in scene.told.about(topic):
+        clauses = [c for c in _CLAUSE.split(sentence.plain) if re.search(_KEY[topic], c)]
+        for clause in clauses:
+            text = clause if re.search(_SHAPE, clause) else sentence.plain
+            colours = {WORDS[w] for w in re.findall(r"[a-z]+", text) if w in WORDS}
+            found |= _shaped(scene, text, colours)
+    return found
+
+
+_KEY = {
+    **{name: rf"\b{name}\b" for name in ("odd", "even", "low", "high")},
+    "minimum": r"than|fortress|minimum|maximum",
+}
+_SHAPE = r"circle|square|cell|shaded|region"
+
+
+def _shaped(scene: Scene, text: str, colours: set[str]) -> Found:
+    drawings = scene.drawings
+    if re.search(r"circle|round|disc", text):
+        kinds: list[Found] = [drawings.shapes("circle")]
+    else:
+        kinds = list(drawings.filled().values())
+        kinds += [drawings.shapes("square")] if re.search("square", text) else []
+    chosen: Found = {}
+    for found in kinds:
+        for cell, numbers in found.items():
+            if not colours or any(_looks(scene, number) & colours for number in numbers):
+                chosen.setdefault(cell, []).extend(numbers)
+    return chosen
+
+
+def _looks(scene: Scene, number: int) -> set[str]:
+    """The colours that a drawing shows."""
+    mark = scene.drawings.drawn[number].mark
+    if isinstance(mark, Shape):
+        return {colour_word(mark.fill)} if mark.fill else {colour_word(mark.stroke)}
+    return {colour_word(getattr(mark, "color", ""))}
+
+
+def _extra_regions(scene: Scene) -> None:
+    """Areas of one colour with as many cells as there are digits, or cages of that many."""
+    most = len(scene.board.digits)
+    for found in scene.drawings.filled().values():
+        for group in _groups(list(found)):
+            if len(group) == most:
+                numbers = [number for cell in group for number in found[cell]]
+                scene.add("extra regions", numbers, ExtraRegion, tuple(sorted(group)))
+    for number, drawn in scene.drawings.cages():
+        area = getattr(drawn.mark, "cells", ())
+        if len(area) == most and not getattr(drawn.mark, "label", ""):
+            scene.add("extra regions", [number], ExtraRegion, area)
+
+
+def _groups(places: list[Cell]) -> list[set[Cell]]:
+    """The connected groups of cells."""
+    waiting, groups = set(places), list[set[Cell]]()
+    while waiting:
+        group, edge = set[Cell](), [waiting.pop()]
+        while edge:
+            cell = edge.pop()
+            group.add(cell)
+            steps = (cell.step(*by) for by in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+            near = [other for other in steps if other in waiting]
+            waiting -= set(near)
+            edge += near
+        groups.append(group)
+    return groups

@@ -1,0 +1,132 @@
+"""Marks on edges and corners: dots, X and V, inequality signs, quadruples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.rules import (
+    Difference,
+    Inequality,
+    Quadruple,
+    Ratio,
+    StrictDifference,
+    StrictKropki,
+    StrictRatio,
+    StrictSum,
+    StrictXV,
+    V,
+    X,
+)
+
+Pair = tuple[Cell, Cell]
+
+# Where the tip of a sign points, clockwise from the right.
+_TIPS = {
+    **{">": 0, "<": 180},
+    **dict.fromkeys("v∨˅⌄", 90),
+    **dict.fromkeys("^∧˄⌃", 270),
+}
+_DIGITS = re.compile(r"[\d ,/\n.]*")
+
+
+def dots(scene: Scene) -> None:
+    """Make rules of what stands on edges and corners."""
+    for pair, numbers in scene.drawings.edges().items():
+        text = "".join(scene.drawings.text(number) for number in numbers)
+        if text:
+            _letter(scene, pair, numbers, text.strip())
+        else:
+            _dot(scene, pair, numbers)
+    if scene.says("quadruples"):
+        _quadruples(scene)
+    if scene.says("all given"):
+        _all_given(scene)
+
+
+def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:
+    letter = text.lower()
+    if letter in ("x", "v") and scene.says("xv"):
+        scene.add("xv", numbers, X if letter == "x" else V, pair)
+    elif letter in _TIPS and scene.says("inequality"):
+        marks = (scene.drawings.drawn[number].mark for number in numbers)
+        turned = sum(mark.angle for mark in marks if isinstance(mark, Shape) and mark.text)
+        tip = (_TIPS[letter] + turned) % 360
+        level = pair[0].row == pair[1].row
+        if tip in ((0, 180) if level else (90, 270)):
+            greater, smaller = pair if tip in (0, 90) else pair[::-1]
+            scene.add("inequality", numbers, Inequality, greater, smaller)
+
+
+def _dot(scene: Scene, pair: Pair, numbers: Sequence[int]) -> None:
+    marks = [scene.drawings.drawn[number].mark for number in numbers]
+    if not all(isinstance(mark, Shape) and mark.kind == "circle" for mark in marks):
+        return
+    fills = [word for number in numbers if (word := scene.drawings.fill_word(number))]
+    fill = fills[-1] if fills else "white"
+    for topic, colour, kind, value in (
+        ("white dots", "white", Difference, difference(scene)),
+        ("black dots", "black", Ratio, ratio(scene)),
+    ):
+        if fill == colour and scene.says(topic, "kropki"):
+            scene.add(topic if scene.says(topic) else "kropki", numbers, kind, pair, value)
+
+
+def difference(scene: Scene) -> int:
+    """The difference that white dots stand for."""
+    found = re.search(r"differ (?:by|of|is) (\d)", scene.told.plain("white dots"))
+    return int(found[1]) if found else 1
+
+
+def ratio(scene: Scene) -> int:
+    """The ratio that black dots stand for."""
+    text = scene.told.plain("black dots")
+    found = re.search(r"\b1(?::| to )(\d)|\b(\d)(?::| to )1|ratio of (\d)\b|(\d) times", text)
+    return max(int(part) for part in found.groups() if part) if found else 2
+
+
+def _quadruples(scene: Scene) -> None:
+    drawings = scene.drawings
+    for corner, numbers in drawings.corners().items():
+        near = {*numbers, *_around(scene, corner)}
+        texts = [drawings.text(number) for number in sorted(near)]
+        digits = [int(digit) for text in texts for digit in re.findall(r"\d", text)]
+        if digits and all(_DIGITS.fullmatch(text) for text in texts):
+            scene.add("quadruples", near, Quadruple, corner, tuple(digits))
+
+
+def _around(scene: Scene, corner: Cell) -> list[int]:
+    """The texts close to a corner: some write each digit by itself."""
+    return [
+        number
+        for number, mark in scene.drawings.written()
+        if abs(mark.center[0] - corner.row - 1) < 0.3 and abs(mark.center[1] - corner.col - 1) < 0.3
+    ]
+
+
+def _all_given(scene: Scene) -> None:
+    """All dots of the kinds that the sentence names, or of all kinds there are, are given."""
+    text = scene.told.plain("all given")
+    signs = ((10, r"\bx('?s)?\b|xv|\b10\b"), (5, r"\bv('?s)?\b|xv|\b5\b"))
+    letters = [total for total, sign in signs if re.search(sign, text)]
+    if letters:
+        both = len(letters) == 2
+        scene.add("all given", [], *([StrictXV] if both else [StrictSum, tuple(letters)]))
+    if not re.search(r"dot|kropki|white|black|negative|all possible clue", text):
+        return
+    named = {word for word in ("white", "black") if word in text}
+    drawn = {
+        word
+        for word, topic in (("white", "white dots"), ("black", "black dots"))
+        if scene.says(topic, "kropki")
+    }
+    kinds = named or drawn
+    if kinds == {"white", "black"} and difference(scene) == 1 and ratio(scene) == 2:
+        scene.add("all given", [], StrictKropki)
+    elif kinds == {"white"}:
+        scene.add("all given", [], StrictDifference, (difference(scene),))
+    elif kinds == {"black"}:
+        scene.add("all given", [], StrictRatio, (ratio(scene),))

@@ -1,0 +1,191 @@
+"""The drawings of a puzzle, sorted by what they are: dots, circles, lines, clues outside."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Arrow, Border, Cage, Fill, Line, Mark, Note, Point, Shape, Text
+from solve_cp.formats.recognise.geometry import (
+    cell_at,
+    corner_at,
+    edge_at,
+    is_border,
+    path_of,
+)
+from solve_cp.formats.shared.colours import colour_word
+from solve_cp.formats.shared.found import Drawn
+
+SMALL = 0.62
+INVISIBLE = ("", "white")
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line with its number among the drawings, its colour's name and the cells on its way."""
+
+    number: int
+    colour: str
+    points: tuple[Point, ...]
+    cells: tuple[Cell, ...] | None
+
+
+@dataclass
+class Drawings:
+    """What is drawn, by number; `used` are the numbers that a rule accounts for."""
+
+    board: Board
+    drawn: list[Drawn]
+    used: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.used |= {n for n, mark in self.marks() if is_nothing(mark, self.board)}
+
+    def marks(self) -> Iterator[tuple[int, Mark]]:
+        """All marks with their numbers."""
+        return ((number, drawn.mark) for number, drawn in enumerate(self.drawn))
+
+    def left(self) -> Iterator[tuple[int, Mark]]:
+        """The marks that nothing has used yet."""
+        return ((number, mark) for number, mark in self.marks() if number not in self.used)
+
+    def take(self, numbers: Iterable[int]) -> None:
+        """Say that a rule accounts for drawings."""
+        self.used |= set(numbers)
+
+    def written(self) -> Iterator[tuple[int, Shape | Text]]:
+        """The shapes and texts that are left."""
+        for number, mark in self.left():
+            if isinstance(mark, (Shape, Text)):
+                yield number, mark
+
+    def edges(self) -> dict[tuple[Cell, Cell], list[int]]:
+        """What stands on the middle of an edge, small enough to be a dot or a letter."""
+        found = defaultdict(list)
+        for number, mark in self.written():
+            pair = edge_at(mark.center, self.board)
+            if pair and size_of(mark) <= SMALL:
+                found[pair].append(number)
+        return dict(found)
+
+    def corners(self) -> dict[Cell, list[int]]:
+        """What stands where four cells meet, by the first of them."""
+        found = defaultdict(list)
+        for number, mark in self.written():
+            first = corner_at(mark.center, self.board)
+            if first and size_of(mark) <= 1.05:
+                found[first].append(number)
+        return dict(found)
+
+    def shapes(self, kind: str, used: bool = False) -> dict[Cell, list[int]]:
+        """The circles or squares in cells, with or without those a rule accounts for."""
+        found = defaultdict(list)
+        for number, mark in self.marks() if used else self.left():
+            if isinstance(mark, Shape) and mark.kind == kind and not mark.text:
+                cell = cell_at(mark.center, self.board, 0.2)
+                fits = abs(mark.width - mark.height) < 0.1 and 0.45 <= mark.width <= 1.05
+                if cell and fits and not is_nothing(mark, self.board):
+                    found[cell].append(number)
+        return dict(found)
+
+    def filled(self) -> dict[str, dict[Cell, list[int]]]:
+        """The cells that are filled, by colour."""
+        found: dict[str, dict[Cell, list[int]]] = {}
+        for number, mark in self.left():
+            cells: tuple[Cell, ...] = ()
+            color = ""
+            if isinstance(mark, Fill):
+                cells, color = mark.cells, mark.color
+            elif isinstance(mark, Shape) and mark.kind == "square" and not mark.text:
+                cells, color = covered(mark, self.board), mark.fill
+            for cell in cells if color else ():
+                found.setdefault(color, {}).setdefault(cell, []).append(number)
+        return found
+
+    def pills(self) -> dict[Cell, tuple[int, tuple[Cell, ...]]]:
+        """The long round shapes over several cells, by each of their cells."""
+        found: dict[Cell, tuple[int, tuple[Cell, ...]]] = {}
+        for number, mark in self.left():
+            if isinstance(mark, Shape) and mark.kind == "circle" and not mark.text:
+                cells = covered(mark, self.board)
+                if len(cells) > 1:
+                    found |= dict.fromkeys(cells, (number, cells))
+        return found
+
+    def strokes(self) -> list[Stroke]:
+        """The lines that are left."""
+        found = []
+        for number, mark in self.left():
+            if isinstance(mark, Line):
+                points = (*mark.points, mark.points[0]) if mark.closed else mark.points
+                cells = path_of(points, self.board)
+                found.append(Stroke(number, colour_word(mark.color), points, cells))
+        return found
+
+    def arrows(self) -> list[tuple[int, Arrow]]:
+        """The arrows that are left."""
+        return [(n, mark) for n, mark in self.left() if isinstance(mark, Arrow)]
+
+    def outside(self) -> list[tuple[int, Point, str]]:
+        """The texts beside the board: number, place and text."""
+        return [
+            (number, mark.center, mark.text.strip())
+            for number, mark in self.written()
+            if mark.text and not self.has(mark.center)
+        ]
+
+    def has(self, point: Point) -> bool:
+        """Whether a point lies on the board."""
+        return 0 <= point[0] < self.board.rows and 0 <= point[1] < self.board.cols
+
+    def cages(self) -> list[tuple[int, Drawn]]:
+        """The cages that are left, with the rules that the file declares for them."""
+        return [(n, self.drawn[n]) for n, mark in self.left() if isinstance(mark, Cage)]
+
+    def fill_word(self, number: int) -> str:
+        """The name of the colour that a shape is filled with; empty if it is not."""
+        mark = self.drawn[number].mark
+        return colour_word(mark.fill) if isinstance(mark, Shape) else ""
+
+    def text(self, number: int) -> str:
+        """What is written in a shape or a text."""
+        return str(getattr(self.drawn[number].mark, "text", "")).strip()
+
+
+def size_of(mark: Shape | Text) -> float:
+    """The larger side of a shape; texts are taken to be small."""
+    return max(mark.width, mark.height) if isinstance(mark, Shape) else 0.0
+
+
+def covered(mark: Shape, board: Board) -> tuple[Cell, ...]:
+    """The cells whose middle a shape covers."""
+    width, height = mark.width, mark.height
+    if abs(mark.angle) % 180 == 90:
+        width, height = height, width
+    rows = _middles(mark.center[0], height, board.rows)
+    cols = _middles(mark.center[1], width, board.cols)
+    cells = (Cell(row, col) for row in rows for col in cols)
+    return tuple(cell for cell in cells if cell in board.index)
+
+
+def _middles(center: float, length: float, count: int) -> list[int]:
+    low, high = center - length / 2 - 0.01, center + length / 2 + 0.01
+    return [k for k in range(count) if low < k + 0.5 < high]
+
+
+def is_nothing(mark: Mark, board: Board) -> bool:
+    """Whether a mark can say no rule: notes, borders, white patches, blank texts."""
+    if isinstance(mark, (Note, Border)):
+        return True
+    if isinstance(mark, Line):
+        return is_border(mark.points)
+    if isinstance(mark, Shape):
+        plain = colour_word(mark.fill) in INVISIBLE and colour_word(mark.stroke) in INVISIBLE
+        return not mark.text and (plain or max(mark.width, mark.height) < 0.02)
+    if isinstance(mark, Fill):
+        return colour_word(mark.color) in INVISIBLE
+    return (isinstance(mark, Text) and not re.search(r"\S", mark.text)) or not board.cells

@@ -1,0 +1,108 @@
+"""Where points of a drawing lie: in a cell, on an edge, at a corner, along a path of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import floor
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Point
+
+IN_CELL = 0.36
+NEAR = 0.15
+
+
+def floor_cell(point: Point) -> Cell:
+    """The cell that a point lies in, on the board or not."""
+    return Cell(floor(point[0]), floor(point[1]))
+
+
+def cell_at(point: Point, board: Board, within: float = IN_CELL) -> Cell | None:
+    """The cell of the board near whose middle a point lies."""
+    cell = floor_cell(point)
+    off = max(abs(point[0] - cell.row - 0.5), abs(point[1] - cell.col - 0.5))
+    return cell if cell in board.index and off <= within else None
+
+
+def path_of(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
+    """The cells that a line through points passes, if it goes from cell to cell."""
+    places = [cell_at(point, board) for point in points]
+    cells = [cell for cell in places if cell is not None]
+    if not cells or len(cells) < len(places):
+        return None
+    path = cells[:1]
+    for cell in cells[1:]:
+        between = _steps(path[-1], cell)
+        if between is None:
+            return None
+        path += between
+    return tuple(path)
+
+
+def _steps(start: Cell, end: Cell) -> list[Cell] | None:
+    """The cells after the first on a straight or diagonal way to the last; None for other ways."""
+    rows, cols = end.row - start.row, end.col - start.col
+    count = max(abs(rows), abs(cols))
+    if rows and cols and abs(rows) != abs(cols):
+        return None
+    return [start.step(rows * k // count, cols * k // count) for k in range(1, count + 1)]
+
+
+def edge_at(point: Point, board: Board) -> tuple[Cell, Cell] | None:
+    """The two cells whose common edge has its middle at a point."""
+    row, col = point
+    pair = None
+    if _is_whole(row) and _is_half(col):
+        pair = Cell(round(row) - 1, floor(col)), Cell(round(row), floor(col))
+    elif _is_half(row) and _is_whole(col):
+        pair = Cell(floor(row), round(col) - 1), Cell(floor(row), round(col))
+    return pair if pair and pair[0] in board.index and pair[1] in board.index else None
+
+
+def corner_at(point: Point, board: Board) -> Cell | None:
+    """The top left of the four cells that meet at a point."""
+    if not (_is_whole(point[0]) and _is_whole(point[1])):
+        return None
+    first = Cell(round(point[0]) - 1, round(point[1]) - 1)
+    block = (first.step(row, col) for row in (0, 1) for col in (0, 1))
+    return first if all(cell in board.index for cell in block) else None
+
+
+def _is_whole(place: float) -> bool:
+    return abs(place - round(place)) < NEAR
+
+
+def _is_half(place: float) -> bool:
+    return abs(place - floor(place) - 0.5) < NEAR
+
+
+def is_border(points: Sequence[Point]) -> bool:
+    """Whether a line runs along the lines of the grid, or around it."""
+    on_lines = all(abs(p - round(p)) < 0.09 for point in points for p in point)
+    pairs = pairwise(points)
+    return on_lines and all(abs(a[0] - b[0]) < 0.1 or abs(a[1] - b[1]) < 0.1 for a, b in pairs)
+
+
+def joined(paths: Sequence[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """Paths that meet end to end, and nowhere else, made one."""
+    waiting = [path for path in paths if path]
+    while (pair := _meeting(waiting)) is not None:
+        first, second, longer = pair
+        waiting = [p for k, p in enumerate(waiting) if k not in (first, second)] + [longer]
+    return waiting
+
+
+def _meeting(paths: Sequence[tuple[Cell, ...]]) -> tuple[int, int, tuple[Cell, ...]] | None:
+    """Two paths with a common end that no third one touches, and what they are together."""
+    open_ = [k for k, path in enumerate(paths) if path[0] != path[-1]]
+    for place, k in enumerate(open_):
+        for other in open_[place + 1 :]:
+            one, two = paths[k], paths[other]
+            for end in {one[0], one[-1]} & {two[0], two[-1]}:
+                if sum(path.count(end) for path in paths) == 2:
+                    head = one if one[-1] == end else one[::-1]
+                    tail = two if two[0] == end else two[::-1]
+                    return k, other, head + tail[1:]
+    return None

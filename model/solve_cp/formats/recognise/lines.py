@@ -1,0 +1,285 @@
+"""Lines: thermometers by their bulbs, arrows by their circles, the others by colour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.drawings import Stroke, size_of
+from solve_cp.formats.recognise.geometry import cell_at, floor_cell, joined, path_of
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.rules import (
+    Arrow,
+    AverageArrow,
+    BetweenLine,
+    DoubleArrow,
+    EntropicLine,
+    LockoutLine,
+    ModularLine,
+    Nabner,
+    Palindrome,
+    PillArrow,
+    RegionSumLine,
+    Renban,
+    Rule,
+    SlowThermometer,
+    SumLine,
+    Thermometer,
+    Whispers,
+    ZipperLine,
+)
+from solve_cp.rules.phrases import BY_NAME, LINES
+
+Path = tuple[Cell, ...]
+
+
+# Arrows.
+
+
+def arrows(scene: Scene) -> None:
+    """Make rules of the arrows that start in a circle or a pill."""
+    if not scene.says("arrow", "pills", "average arrow"):
+        return
+    drawings = scene.drawings
+    pills, circles = drawings.pills(), drawings.shapes("circle")
+    for number, mark in drawings.arrows():
+        start = floor_cell(mark.points[0])
+        first = (start.row + 0.5, start.col + 0.5)
+        path = path_of((first, *mark.points[1:]), scene.board)
+        if path is None or len(path) < 2:
+            continue
+        numbers = [number]
+        bulb = next((cell for cell in path[:2] if cell in pills or cell in circles), None)
+        if bulb is None:
+            path, numbers = _led(scene, path, numbers, circles)
+            bulb = path[0] if path[0] in circles else None
+        if bulb is not None:
+            _arrow(scene, path[path.index(bulb) :], numbers, pills, circles)
+
+
+def _led(
+    scene: Scene, path: Path, numbers: list[int], circles: dict[Cell, list[int]]
+) -> tuple[Path, list[int]]:
+    """An arrow with the line that leads to it from a circle, where there is one."""
+    for stroke in scene.drawings.strokes():
+        for points in (stroke.points, stroke.points[::-1]):
+            ends = floor_cell(points[0]), floor_cell(points[-1])
+            if ends[0] in circles and ends[1] == path[0]:
+                middle = (ends[0].row + 0.5, ends[0].col + 0.5)
+                before = path_of((middle, *points[1:]), scene.board)
+                if before:
+                    return before + path[1:], [*numbers, stroke.number]
+    return path, numbers
+
+
+def _arrow(
+    scene: Scene,
+    path: Path,
+    numbers: list[int],
+    pills: dict[Cell, tuple[int, Path]],
+    circles: dict[Cell, list[int]],
+) -> None:
+    bulb = path[0]
+    if bulb in pills:
+        number, cells = pills[bulb]
+        shaft = tuple(cell for cell in path if cell not in cells)
+        if shaft:
+            topic = "pills" if scene.says("pills") else "arrow"
+            scene.add(topic, [*numbers, number], PillArrow, tuple(sorted(cells)), shaft)
+    else:
+        average = scene.says("average arrow")
+        topic, kind = ("average arrow", AverageArrow) if average else ("arrow", Arrow)
+        scene.add(topic, [*numbers, *circles[bulb]], kind, bulb, path[1:])
+
+
+# Thermometers.
+
+
+def thermometers(scene: Scene) -> None:
+    """Make rules of the lines that start in a filled circle of their colour, and their branches."""
+    topic = "slow thermometer" if scene.says("slow thermometer") else "thermometer"
+    if not scene.says(topic):
+        return
+    kind = SlowThermometer if topic.startswith("slow") else Thermometer
+    starts = _bulbs(scene)
+    again = True
+    while again:
+        again = False
+        for stroke in scene.drawings.strokes():
+            path = _from_bulb(stroke, starts)
+            if path is not None and len(set(path)) == len(path) > 1:
+                bulbs = scene.drawings.shapes("circle").get(path[0], [])
+                again |= scene.add(topic, [stroke.number, *bulbs], kind, path)
+                starts |= {(cell, stroke.colour) for cell in path}
+
+
+def _bulbs(scene: Scene) -> set[tuple[Cell, str]]:
+    """The cells with a filled circle, each with the colour."""
+    drawings = scene.drawings
+    return {
+        (cell, word)
+        for cell, numbers in drawings.shapes("circle").items()
+        for number in numbers
+        if (word := drawings.fill_word(number)) not in ("", "white")
+    }
+
+
+def _from_bulb(stroke: Stroke, starts: set[tuple[Cell, str]]) -> Path | None:
+    """The line from its bulb on, if just one of its ends has one."""
+    if not stroke.cells:
+        return None
+    first, last = ((end, stroke.colour) in starts for end in (stroke.cells[0], stroke.cells[-1]))
+    if first == last:
+        return None
+    return stroke.cells if first else stroke.cells[::-1]
+
+
+# Lines by colour.
+
+
+def coloured_lines(scene: Scene) -> None:
+    """Make rules of the lines whose colour the words name, or convention does."""
+    groups: dict[str, list[Stroke]] = {}
+    for stroke in scene.drawings.strokes():
+        groups.setdefault(stroke.colour, []).append(stroke)
+    for colour, topic in _assigned(scene, list(groups)).items():
+        if all(stroke.cells for stroke in groups[colour]):
+            _lines_of(scene, topic, groups[colour])
+
+
+def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, str]:
+    """The topic of each colour of lines."""
+    topics = [t.name for t in LINES if t.name in MAKERS and scene.says(t.name)]
+    found: dict[str, str] = {}
+    for topic in topics:
+        for colour in scene.told.colours(topic):
+            if drawn := _drawn_colour(colour, colours, found):
+                found.setdefault(drawn, topic)
+    for topic in topics:
+        if topic not in found.values():
+            free = [c for c in BY_NAME[topic].colours if c in colours and c not in found]
+            found |= dict.fromkeys(free[:1], topic)
+    rest = [colour for colour in colours if colour not in found]
+    missing = [topic for topic in topics if topic not in found.values()]
+    if len(rest) == len(missing) == 1 and not scene.told.colours(missing[0]):
+        found[rest[0]] = missing[0]
+    return found
+
+
+# Colours between two names: what one calls blue another calls teal.
+NEAR = {
+    "blue": ("teal", "purple"),
+    "teal": ("blue", "green"),
+    "green": ("teal", "yellow"),
+    "purple": ("red", "blue"),
+    "red": ("orange", "purple"),
+    "orange": ("yellow", "red"),
+    "yellow": ("orange", "green"),
+    "grey": ("black",),
+    "black": ("grey",),
+}
+
+
+def _drawn_colour(named: str, colours: Sequence[str], taken: dict[str, str]) -> str:
+    """The colour of lines that a named one means: itself, or the nearest that is drawn."""
+    if named in colours:
+        return named
+    return next((c for c in NEAR.get(named, ()) if c in colours and c not in taken), "")
+
+
+def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
+    numbers = [stroke.number for stroke in strokes]
+    paths = joined([stroke.cells for stroke in strokes if stroke.cells])
+    rules = [rule for path in paths if len(path) > 1 for rule in MAKERS[topic](scene, path)]
+    for rule in rules:
+        scene.add(topic, numbers, lambda rule=rule: rule)
+    if rules:
+        _take_ornaments(scene, strokes)
+    if topic in ("between", "lockout", "double arrow"):
+        for path in paths:
+            for end in (path[0], path[-1]):
+                for kind in ("circle", "square"):
+                    scene.drawings.take(scene.drawings.shapes(kind).get(end, []))
+
+
+def _take_ornaments(scene: Scene, strokes: list[Stroke]) -> None:
+    """Small shapes of the lines' colour on the lines: their ends and middles."""
+    on_lines = {cell for stroke in strokes for cell in stroke.cells or ()}
+    for number, mark in scene.drawings.written():
+        if isinstance(mark, Shape) and not mark.text and size_of(mark) < 0.6:
+            same = scene.drawings.fill_word(number) == strokes[0].colour
+            if same and cell_at(mark.center, scene.board) in on_lines:
+                scene.drawings.take([number])
+
+
+def _plain(kind: Callable[[Any], Rule]) -> Callable[[Scene, Path], Iterator[Rule]]:
+    def make(_: Scene, path: Path) -> Iterator[Rule]:
+        yield kind(path)
+
+    return make
+
+
+def _whispers(scene: Scene, path: Path) -> Iterator[Rule]:
+    yield Whispers(path, _least(scene, path))
+
+
+def _least(scene: Scene, _: Path) -> int | None:
+    text = scene.told.plain("whispers")
+    found = re.findall(r"at least (\d)|\b(\d) or (?:more|greater|higher)", text)
+    values = [int(a or b) for a, b in found]
+    named = 4 if "dutch" in text else None
+    return values[0] if values else named
+
+
+def _renban(_: Scene, path: Path) -> Iterator[Rule]:
+    yield Renban(tuple(dict.fromkeys(path)))
+
+
+def _nabner(_: Scene, path: Path) -> Iterator[Rule]:
+    yield Nabner(tuple(dict.fromkeys(path)))
+
+
+def _region_sum(scene: Scene, path: Path) -> Iterator[Rule]:
+    yield RegionSumLine(_from_border(scene, path))
+
+
+def _from_border(scene: Scene, path: Path) -> Path:
+    """A closed line from where it enters a region, so that no run is cut in two."""
+    if len(path) < 3 or path[0] != path[-1]:
+        return path
+    region, ring = scene.board.region_number, path[:-1]
+    for place, cell in enumerate(ring):
+        if region.get(ring[place - 1]) != region.get(cell):
+            return ring[place:] + ring[:place]
+    return ring
+
+
+def _sum_line(scene: Scene, path: Path) -> Iterator[Rule]:
+    found = re.search(r"sum (?:to|of)? ?(\d+)|(\d+)[ -](?:sum )?line", scene.told.plain("sum line"))
+    closed = path[0] == path[-1] and len(path) > 2
+    if found:
+        yield SumLine(path[:-1] if closed else path, int(found[1] or found[2]), closed)
+
+
+def _parity(_: Scene, path: Path) -> Iterator[Rule]:
+    yield ModularLine(path, 2)
+
+
+MAKERS: dict[str, Callable[[Scene, Path], Iterator[Rule]]] = {
+    "whispers": _whispers,
+    "renban": _renban,
+    "nabner": _nabner,
+    "palindrome": _plain(Palindrome),
+    "region sum": _region_sum,
+    "between": _plain(BetweenLine),
+    "lockout": _plain(LockoutLine),
+    "entropic": _plain(EntropicLine),
+    "modular": _plain(ModularLine),
+    "zipper": _plain(ZipperLine),
+    "sum line": _sum_line,
+    "parity line": _parity,
+    "double arrow": _plain(DoubleArrow),
+}

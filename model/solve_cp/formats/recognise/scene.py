@@ -1,0 +1,52 @@
+"""A puzzle while it is being recognised: words, drawings, and the rules found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from solve_cp.board.board import Board
+from solve_cp.board.grid import Grid
+from solve_cp.errors import InputError
+from solve_cp.formats.recognise.drawings import Drawings
+from solve_cp.formats.recognise.telling import Told
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.rules.base import Rule
+
+
+@dataclass
+class Scene:
+    """What is told and drawn, and what has been made of it."""
+
+    board: Board
+    told: Told
+    drawings: Drawings
+    declared: list[Rule]
+    solution: Grid | None = None
+    found: dict[str, list[Rule]] = field(default_factory=dict)
+
+    def says(self, *topics: str) -> bool:
+        """Whether the words are about one of the topics."""
+        return self.told.says(*topics)
+
+    def add(
+        self, topic: str, numbers: Iterable[int], kind: Callable[..., Rule], *arguments: Any
+    ) -> bool:
+        """Note a rule, told under a topic and drawn by drawings; False if it makes no sense."""
+        try:
+            rule = kind(*arguments)
+            puzzle = Puzzle(self.board)
+            rule.check_cells(puzzle)
+            rule.check(puzzle)
+        except InputError:
+            return False
+        self.found.setdefault(topic, []).append(rule)
+        self.drawings.take(numbers)
+        return True
+
+    def breaks(self, rule: Rule) -> bool:
+        """Whether the recorded solution is known and breaks a rule."""
+        if self.solution is None:
+            return False
+        return not rule.holds(self.solution, Puzzle(self.board))

@@ -1,0 +1,58 @@
+"""Rules on the whole board, which words alone can tell."""
+
+from __future__ import annotations
+
+import re
+
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.rules import (
+    AntiKing,
+    AntiKnight,
+    Diagonals,
+    DisjointGroups,
+    GlobalEntropy,
+    Nonconsecutive,
+    Rule,
+)
+
+TOLD: dict[str, type[Rule]] = {
+    "knight": AntiKnight,
+    "king": AntiKing,
+    "nonconsecutive": Nonconsecutive,
+    "disjoint": DisjointGroups,
+    "global entropy": GlobalEntropy,
+}
+
+
+def whole_board(scene: Scene) -> None:
+    """Make the rules that need no drawing, and diagonals."""
+    for topic, kind in TOLD.items():
+        if scene.says(topic) and not any(isinstance(rule, kind) for rule in scene.declared):
+            scene.add(topic, [], kind)
+    if scene.says("diagonals"):
+        _diagonals(scene)
+
+
+def _diagonals(scene: Scene) -> None:
+    """The diagonals that are drawn from corner to corner, else those the words name."""
+    n = scene.board.rows
+    drawn: dict[str, list[int]] = {}
+    for stroke in scene.drawings.strokes():
+        start, end = stroke.points[0], stroke.points[-1]
+        rows, cols = end[0] - start[0], end[1] - start[1]
+        straight = len(stroke.points) == 2 or (stroke.cells is not None and len(stroke.cells) == n)
+        if straight and abs(rows) >= n - 1.3 and abs(abs(rows) - abs(cols)) < 0.3:
+            drawn.setdefault("falling" if rows * cols > 0 else "rising", []).append(stroke.number)
+    which = set(drawn) or _told(scene.told.plain("diagonals"))
+    if which:
+        numbers = [number for part in drawn.values() for number in part]
+        name = "both" if len(which) == 2 else next(iter(which))
+        scene.add("diagonals", numbers, Diagonals, name)
+
+
+def _told(text: str) -> set[str]:
+    if "negative" in text and not re.search("positive|both", text):
+        return {"falling"}
+    if "positive" in text and not re.search("negative|both", text):
+        return {"rising"}
+    return {"falling", "rising"}
