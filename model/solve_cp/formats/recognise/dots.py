@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.geometry import edge_at
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import (
     Difference,
@@ -41,6 +42,8 @@ def dots(scene: Scene) -> None:
             _letter(scene, pair, numbers, text.strip())
         else:
             _dot(scene, pair, numbers)
+    if scene.says("inequality"):
+        _chevrons(scene)
     if scene.says("quadruples"):
         _quadruples(scene)
     if scene.says("all given"):
@@ -59,6 +62,23 @@ def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None
         if tip in ((0, 180) if level else (90, 270)):
             greater, smaller = pair if tip in (0, 90) else pair[::-1]
             scene.add("inequality", numbers, Inequality, greater, smaller)
+
+
+def _chevrons(scene: Scene) -> None:
+    """Inequality signs drawn as short lines: the middle one of three points is the tip."""
+    for stroke in scene.drawings.strokes():
+        if len(stroke.points) != 3:
+            continue
+        first, tip, last = stroke.points
+        rows, cols = (tip[k] - (first[k] + last[k]) / 2 for k in (0, 1))
+        wide = max(abs(first[k] - last[k]) for k in (0, 1))
+        middle = (tip[0] - rows / 2, tip[1] - cols / 2)
+        pair = edge_at(middle, scene.board) or edge_at(tip, scene.board)
+        if pair and wide < 0.7 and max(abs(rows), abs(cols)) < 0.4:
+            level = pair[0].row == pair[1].row
+            away = cols if level else rows
+            greater, smaller = pair if away > 0 else pair[::-1]
+            scene.add("inequality", [stroke.number], Inequality, greater, smaller)
 
 
 def _dot(scene: Scene, pair: Pair, numbers: Sequence[int]) -> None:
@@ -84,7 +104,9 @@ def difference(scene: Scene) -> int:
 def ratio(scene: Scene) -> int:
     """The ratio that black dots stand for."""
     text = scene.told.plain("black dots")
-    found = re.search(r"\b1(?::| to )(\d)|\b(\d)(?::| to )1|ratio of (\d)\b|(\d) times", text)
+    found = re.search(
+        r"\b1(?::| to )(\d)|\b(\d)(?::| to )1\b|ratio of (\d)(?! ?:| to)|(\d) times", text
+    )
     return max(int(part) for part in found.groups() if part) if found else 2
 
 

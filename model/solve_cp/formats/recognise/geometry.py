@@ -10,7 +10,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Point
 
-IN_CELL = 0.36
+IN_CELL = 0.42
 NEAR = 0.15
 
 
@@ -29,6 +29,9 @@ def cell_at(point: Point, board: Board, within: float = IN_CELL) -> Cell | None:
 def path_of(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
     """The cells that a line through points passes, if it goes from cell to cell."""
     places = [cell_at(point, board) for point in points]
+    if len(points) > 1:
+        places[0] = places[0] or end_cell(points[0], points[1], board)
+        places[-1] = places[-1] or end_cell(points[-1], points[-2], board)
     cells = [cell for cell in places if cell is not None]
     if not cells or len(cells) < len(places):
         return None
@@ -39,6 +42,14 @@ def path_of(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
             return None
         path += between
     return tuple(path)
+
+
+def end_cell(end: Point, before: Point, board: Board) -> Cell | None:
+    """The cell in which a line ends that stops short of its middle, at the rim of a circle."""
+    length = max(abs(end[0] - before[0]), abs(end[1] - before[1])) or 1.0
+    further = (end[k] + 0.2 * (end[k] - before[k]) / length for k in (0, 1))
+    cell = floor_cell((next(further), next(further)))
+    return cell if cell in board.index else None
 
 
 def _steps(start: Cell, end: Cell) -> list[Cell] | None:
@@ -87,7 +98,8 @@ def is_border(points: Sequence[Point]) -> bool:
 
 def joined(paths: Sequence[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
     """Paths that meet end to end, and nowhere else, made one."""
-    waiting = [path for path in paths if path]
+    apart = {frozenset((path, path[::-1])): path for path in paths if path}
+    waiting = list(apart.values())
     while (pair := _meeting(waiting)) is not None:
         first, second, longer = pair
         waiting = [p for k, p in enumerate(waiting) if k not in (first, second)] + [longer]

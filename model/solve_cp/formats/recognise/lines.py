@@ -46,9 +46,7 @@ def arrows(scene: Scene) -> None:
     drawings = scene.drawings
     pills, circles = drawings.pills(), drawings.shapes("circle")
     for number, mark in drawings.arrows():
-        start = floor_cell(mark.points[0])
-        first = (start.row + 0.5, start.col + 0.5)
-        path = path_of((first, *mark.points[1:]), scene.board)
+        path = path_of(mark.points, scene.board)
         if path is None or len(path) < 2:
             continue
         numbers = [number]
@@ -146,8 +144,7 @@ def coloured_lines(scene: Scene) -> None:
     for stroke in scene.drawings.strokes():
         groups.setdefault(stroke.colour, []).append(stroke)
     for colour, topic in _assigned(scene, list(groups)).items():
-        if all(stroke.cells for stroke in groups[colour]):
-            _lines_of(scene, topic, groups[colour])
+        _lines_of(scene, topic, [stroke for stroke in groups[colour] if stroke.cells])
 
 
 def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, str]:
@@ -193,7 +190,12 @@ def _drawn_colour(named: str, colours: Sequence[str], taken: dict[str, str]) -> 
 def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
     numbers = [stroke.number for stroke in strokes]
     paths = joined([stroke.cells for stroke in strokes if stroke.cells])
-    rules = [rule for path in paths if len(path) > 1 for rule in MAKERS[topic](scene, path)]
+    rules = [
+        rule
+        for path in paths
+        if len(path) > 1
+        for rule in MAKERS[topic](scene, path, strokes[0].colour)
+    ]
     for rule in rules:
         scene.add(topic, numbers, lambda rule=rule: rule)
     if rules:
@@ -215,34 +217,35 @@ def _take_ornaments(scene: Scene, strokes: list[Stroke]) -> None:
                 scene.drawings.take([number])
 
 
-def _plain(kind: Callable[[Any], Rule]) -> Callable[[Scene, Path], Iterator[Rule]]:
-    def make(_: Scene, path: Path) -> Iterator[Rule]:
+def _plain(kind: Callable[[Any], Rule]) -> Callable[[Scene, Path, str], Iterator[Rule]]:
+    def make(_: Scene, path: Path, __: str) -> Iterator[Rule]:
         yield kind(path)
 
     return make
 
 
-def _whispers(scene: Scene, path: Path) -> Iterator[Rule]:
-    yield Whispers(path, _least(scene, path))
+def _whispers(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
+    yield Whispers(path, _least(scene, colour))
 
 
-def _least(scene: Scene, _: Path) -> int | None:
-    text = scene.told.plain("whispers")
+def _least(scene: Scene, colour: str) -> int | None:
+    """The difference that the words name for lines of a colour."""
+    text = scene.told.plain_of("whispers", colour)
     found = re.findall(r"at least (\d)|\b(\d) or (?:more|greater|higher)", text)
     values = [int(a or b) for a, b in found]
     named = 4 if "dutch" in text else None
     return values[0] if values else named
 
 
-def _renban(_: Scene, path: Path) -> Iterator[Rule]:
+def _renban(_: Scene, path: Path, __: str) -> Iterator[Rule]:
     yield Renban(tuple(dict.fromkeys(path)))
 
 
-def _nabner(_: Scene, path: Path) -> Iterator[Rule]:
+def _nabner(_: Scene, path: Path, __: str) -> Iterator[Rule]:
     yield Nabner(tuple(dict.fromkeys(path)))
 
 
-def _region_sum(scene: Scene, path: Path) -> Iterator[Rule]:
+def _region_sum(scene: Scene, path: Path, _: str) -> Iterator[Rule]:
     yield RegionSumLine(_from_border(scene, path))
 
 
@@ -257,18 +260,20 @@ def _from_border(scene: Scene, path: Path) -> Path:
     return ring
 
 
-def _sum_line(scene: Scene, path: Path) -> Iterator[Rule]:
-    found = re.search(r"sum (?:to|of)? ?(\d+)|(\d+)[ -](?:sum )?line", scene.told.plain("sum line"))
+def _sum_line(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
+    found = re.search(
+        r"sum (?:to|of)? ?(\d+)|(\d+)[ -](?:sum )?line", scene.told.plain_of("sum line", colour)
+    )
     closed = path[0] == path[-1] and len(path) > 2
     if found:
         yield SumLine(path[:-1] if closed else path, int(found[1] or found[2]), closed)
 
 
-def _parity(_: Scene, path: Path) -> Iterator[Rule]:
+def _parity(_: Scene, path: Path, __: str) -> Iterator[Rule]:
     yield ModularLine(path, 2)
 
 
-MAKERS: dict[str, Callable[[Scene, Path], Iterator[Rule]]] = {
+MAKERS: dict[str, Callable[[Scene, Path, str], Iterator[Rule]]] = {
     "whispers": _whispers,
     "renban": _renban,
     "nabner": _nabner,

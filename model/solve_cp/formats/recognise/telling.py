@@ -40,10 +40,18 @@ class Told:
         found: dict[str, None] = {}
         for sentence in self.about(name):
             clauses = _CLAUSE.split(sentence.plain)
-            near = [c for c in clauses if BY_NAME[name].pattern.search(c) and _colours(c)]
+            near = [c for c in clauses if BY_NAME[name].is_told(c) and _colours(c)]
             for text in near or [sentence.plain]:
                 found |= dict.fromkeys(_colours(text))
         return list(found)
+
+    def plain_of(self, name: str, colour: str) -> str:
+        """What is said about a topic where a colour is named; all that is said if it is not."""
+        sentences = [s.plain for s in self.about(name)]
+        clauses = [c for text in sentences for c in _CLAUSE.split(text)]
+        near = [text for text in (*clauses, *sentences) if colour in _colours(text)]
+        told = [text for text in near if re.search(r"\d", text)]
+        return " ; ".join(told or sentences)
 
 
 def _colours(text: str) -> list[str]:
@@ -77,12 +85,46 @@ def _digits(sentence: Sentence) -> tuple[int, int] | None:
 
 
 def topics_of(sentence: Sentence) -> list[Topic]:
-    """The topics of a sentence; none if a word of it is known to none of them."""
+    """The topics of a sentence; none if a word of it, or its sense, is not known."""
     matched = [topic for topic in TOPICS if topic.pattern.search(sentence.plain)]
+    chosen = _chosen(matched)
+    doubtful = any(topic.is_doubtful(sentence.plain) for topic in chosen)
+    if doubtful or not _go_together(sentence, chosen) or any(_unknown(sentence, matched)):
+        return []
+    return chosen
+
+
+def _chosen(matched: list[Topic]) -> list[Topic]:
+    """The topics that no other one takes the sentence from."""
     beaten = {name for topic in matched for name in topic.over}
-    chosen = [t for t in matched if t.name not in beaten and ("*" not in beaten or "*" in t.over)]
-    unknown = list(_unknown(sentence, matched))
-    return [] if unknown else chosen
+    return [t for t in matched if t.name not in beaten and ("*" not in beaten or "*" in t.over)]
+
+
+def _go_together(sentence: Sentence, topics: list[Topic]) -> bool:
+    """Whether topics are of a kind, or each has clauses of its own: else they mean each other."""
+    kinds = {kind_of(topic.name) for topic in topics} - {""}
+    if len(kinds) < 2:
+        return True
+    clauses = (_chosen([t for t in TOPICS if t.pattern.search(c)]) for c in _parts(sentence))
+    return all(len({kind_of(topic.name) for topic in clause} - {""}) < 2 for clause in clauses)
+
+
+def _parts(sentence: Sentence) -> list[str]:
+    return _CLAUSE.split(sentence.plain)
+
+
+def kind_of(name: str) -> str:
+    """The kind of a topic: topics of one kind are told in one breath."""
+    return next((kind for kind, names in KINDS.items() if name in names), name)
+
+
+KINDS = {
+    "": ("normal", "may repeat", "not all given", "all given", "nothing", "diagonals", "pills"),
+    "cages": ("killer", "cages differ", "cages repeat", "equal cages"),
+    "dots": ("kropki", "white dots", "black dots", "xv"),
+    "cells": ("odd", "even", "low", "high"),
+    "chess": ("knight", "king"),
+}
 
 
 def _unknown(sentence: Sentence, topics: list[Topic]) -> Iterator[str]:
