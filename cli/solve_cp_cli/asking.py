@@ -17,7 +17,7 @@ import click
 
 from solve_cp import Grid, Interrupted, InterruptedQuestion, Limits, Puzzle
 from solve_cp.limits import Watch
-from solve_cp.questions.solve import WRONG, about_part, notes
+from solve_cp.questions.solve import MISREAD, WRONG, about_part, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
 from solve_cp_cli.naming import duration, name_of
@@ -118,7 +118,7 @@ class Asking:
             return
         grid = answer.grid
         for text in (*notes(puzzle, grid, watch), *about_part(puzzle, grid, answer.unique)):
-            if text.startswith(WRONG):
+            if text.startswith((WRONG, MISREAD)):
                 note(text)
 
 

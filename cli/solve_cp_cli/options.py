@@ -15,6 +15,7 @@ from solve_cp.rules.own import load_rules
 from solve_cp_cli.trying import Changes, trying
 
 THREADS = "solve_cp_cli.threads"
+STRICT = "solve_cp_cli.strict"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -25,7 +26,18 @@ def files(command: Command) -> Command:
 
 def reading(command: Command) -> Command:
     """How to read boards, and what to change in them."""
-    return boards(trying(command))
+    strict = click.option(
+        "--strict",
+        is_flag=True,
+        expose_value=False,
+        callback=_keep_strict,
+        help="Take only the rules a file declares, none it draws and tells in words.",
+    )
+    return boards(strict(trying(command)))
+
+
+def _keep_strict(context: click.Context, _: click.Parameter, strict: bool) -> None:
+    context.meta[STRICT] = strict
 
 
 def boards(command: Command) -> Command:
@@ -146,6 +158,7 @@ def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
 def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:
     """The puzzles of all files in order, read as they are needed, changed as options say."""
     changes = Changes.wanted()
+    strict = bool(click.get_current_context().meta.get(STRICT))
     for name in names:
         source: str | IO[bytes] = standard_input() if name == "-" else name
-        yield from map(changes.made, scan(source, box=box, digits=digits))
+        yield from map(changes.made, scan(source, box=box, digits=digits, strict=strict))

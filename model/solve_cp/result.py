@@ -45,6 +45,7 @@ class Result:
     statistics: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     not_modelled: tuple[str, ...] = ()
+    recognised: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     extras_unique: bool | None = None
     other_extras: Grid | None = None
@@ -85,6 +86,7 @@ class Result:
             "seconds": round(self.seconds, 6),
             "statistics": dict(self.statistics),
             "not_modelled": list(self.not_modelled),
+            "recognised": list(self.recognised),
             "reason": self.reason or None,
             "count": self.count,
             "complete": self.complete,

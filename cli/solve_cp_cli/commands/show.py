@@ -52,6 +52,8 @@ def _text(puzzle: Puzzle, screen: Screen, words: bool) -> str:
     lines += [f"{puzzle.board}, {givens} given{'' if givens == 1 else 's'}"]
     lines += filter(None, [puzzle.board.note, *puzzle.remarks])
     lines += ["", *screen.puzzle(puzzle, words)]
+    if puzzle.recognised:
+        lines += ["", "recognised:", *(f"  {part}" for part in puzzle.recognised)]
     if puzzle.not_modelled:
         lines += ["", "not modelled:", *(f"  {part}" for part in puzzle.not_modelled)]
     if puzzle.comment:

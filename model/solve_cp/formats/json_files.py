@@ -72,7 +72,7 @@ def _puzzle(data: Any, options: Options, where: str) -> Puzzle:
     if isinstance(data, dict) and MARK in data:
         return puzzle_from_json(data, where)
     if isinstance(data, dict):
-        return _tool_puzzle(data, where)
+        return _tool_puzzle(data, where, options.strict)
     if isinstance(data, list):
         size = {"size": len(data), "givens": data}
         box = {"box": "{}x{}".format(*options.box)} if options.box else {}
@@ -81,7 +81,7 @@ def _puzzle(data: Any, options: Options, where: str) -> Puzzle:
     raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
 
 
-def _tool_puzzle(data: dict[str, Any], where: str) -> Puzzle:
+def _tool_puzzle(data: dict[str, Any], where: str, strict: bool) -> Puzzle:
     """The puzzle in the JSON of another tool."""
     from solve_cp.formats.fpuzzles.reading import is_fpuzzles, read_fpuzzles
     from solve_cp.formats.sudokumaker.reading import is_sudokumaker, read_sudokumaker
@@ -90,5 +90,5 @@ def _tool_puzzle(data: dict[str, Any], where: str) -> Puzzle:
     tools = ((is_sudokumaker, read_sudokumaker), (is_fpuzzles, read_fpuzzles), (is_scl, read_scl))
     for is_one, read_one in tools:
         if is_one(data):
-            return read_one(data, where)
+            return read_one(data, where, strict)
     raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')

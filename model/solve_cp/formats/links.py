@@ -40,10 +40,13 @@ _QUOTES = ('""', "''", "<>", "“”")
 
 
 class Link(NamedTuple):
-    """A kind of link: what it looks like, with its data in a group, and how that is read."""
+    """A kind of link: its looks, with its data in a group, and its reader.
+
+    A reader takes the data, the source, and whether only declared rules count.
+    """
 
     looks: re.Pattern[str]
-    read: Callable[[str, str], Puzzle]
+    read: Callable[[str, str, bool], Puzzle]
 
 
 def is_link(text: str) -> bool:
@@ -57,13 +60,13 @@ def _unquoted(text: str) -> str:
     return text[1:-1].strip() if text[:1] + text[1:][-1:] in _QUOTES else text
 
 
-def read_link(text: str, source: str) -> Puzzle:
+def read_link(text: str, source: str, strict: bool = False) -> Puzzle:
     """The puzzle that a link or an id carries; errors name the source."""
     bare = _unquoted(text)
     try:
         for looks, read in LINKS:
             if found := looks.fullmatch(bare):
-                return read(found[1], source)
+                return read(found[1], source, strict)
         raise FormatError("expected a link that carries a puzzle")
     except InputError as error:
         message = str(error)
@@ -71,13 +74,15 @@ def read_link(text: str, source: str) -> Puzzle:
         raise FormatError(message if named else f"{message}: {source}") from None
 
 
-def scan_links(lines: Iterator[Line], name: str, on_error: OnError) -> Iterator[Puzzle]:
+def scan_links(
+    lines: Iterator[Line], name: str, on_error: OnError, strict: bool = False
+) -> Iterator[Puzzle]:
     """The puzzles of a file of links, one a line; bad lines go to `on_error`, or raise."""
     for number, text in lines:
         if is_comment(text):
             continue
         try:
-            yield read_link(text, f"{name}, line {number}")
+            yield read_link(text, f"{name}, line {number}", strict)
         except FormatError as error:
             if on_error is None:
                 raise
@@ -125,30 +130,35 @@ def _object_in(data: str) -> str:
     return text if text.startswith("{") and text.endswith("}") else ""
 
 
-def _fpuzzles(data: str, source: str) -> Puzzle:
-    return read_fpuzzles(load_json(_text(data), source), source)
+def _fpuzzles(data: str, source: str, strict: bool) -> Puzzle:
+    return read_fpuzzles(load_json(_text(data), source), source, strict)
 
 
-def _scl(data: str, source: str) -> Puzzle:
-    return read_scl(unzip(_text(data)), source)
+def _scl(data: str, source: str, strict: bool) -> Puzzle:
+    return read_scl(unzip(_text(data)), source, strict)
 
 
-def _compressed(data: str, source: str) -> Puzzle:
+def _compressed(data: str, source: str, strict: bool) -> Puzzle:
     """A bare compressed text: f-puzzles or SudokuPad, as its content says."""
     unzipped = unzip(_text(data))
-    return (read_fpuzzles if is_fpuzzles(unzipped) else read_scl)(unzipped, source)
+    return (read_fpuzzles if is_fpuzzles(unzipped) else read_scl)(unzipped, source, strict)
 
 
-def _sudokumaker(data: str, source: str) -> Puzzle:
-    return read_sudokumaker(load_json(decode_uri(_plain(data)), source), source)
+def _sudokumaker(data: str, source: str, strict: bool) -> Puzzle:
+    return read_sudokumaker(load_json(decode_uri(_plain(data)), source), source, strict)
 
 
 def _iss(data: str, source: str) -> Puzzle:
     return puzzle_from_iss(unquote(data), source)
 
 
-def _needs_network(data: str, source: str) -> Puzzle:
+def _needs_network(data: str, source: str, strict: bool) -> Puzzle:  # noqa: ARG001
     raise FormatError(f"{NETWORK} ({data[:40]}): open it there and export it: {source}")
+
+
+def _declared(read: Callable[[str, str], Puzzle]) -> Callable[[str, str, bool], Puzzle]:
+    """The reader of a format in which nothing is drawn or told in words."""
+    return lambda data, source, _: read(data, source)
 
 
 def _on(host: str, path: str) -> re.Pattern[str]:
@@ -168,19 +178,19 @@ def _pad(prefix: str) -> list[re.Pattern[str]]:
 
 
 LINKS: list[Link] = [
-    Link(_on(r"sigh\.github\.io/interactive-sudoku-solver", _QUERY + "q=([^&#]*)" + _END), _iss),
+    Link(_on(r"sigh\.github\.io/interactive-sudoku-solver", _QUERY + "q=([^&#]*)" + _END), _declared(_iss)),
     Link(_on(r"f-puzzles\.com", _QUERY + "load=" + _DATA + _END), _fpuzzles),
     Link(_on(r"f-puzzles\.com", _QUERY + "(id=.*)"), _needs_network),
     *(Link(looks, _fpuzzles) for looks in _pad("fpuzzles|fpuz")),
     *(Link(looks, _scl) for looks in _pad("scl|ctc")),
-    Link(re.compile(rf"{_HOST}{_PAD}{_PAD_ID}scf([^?#]*){_END}"), read_scf),
-    Link(re.compile(r"scf([0-9A-Za-x]{14,81}(?:\*[^?#]*)?)" + _END), read_scf),
-    *(Link(looks, read_classic) for looks in _pad("classic")),
+    Link(re.compile(rf"{_HOST}{_PAD}{_PAD_ID}scf([^?#]*){_END}"), _declared(read_scf)),
+    Link(re.compile(r"scf([0-9A-Za-x]{14,81}(?:\*[^?#]*)?)" + _END), _declared(read_scf)),
+    *(Link(looks, _declared(read_classic)) for looks in _pad("classic")),
     Link(_on(r"sudokumaker\.app", _QUERY + "puzzle=" + _DATA + _END), _sudokumaker),
     Link(
         re.compile(r"(?:https?://)?[^/\s]{1,200}/penpa-edit/[^#?]*[#?](.*)", re.DOTALL), read_penpa
     ),
-    Link(re.compile(r"(m=(?:edit|solve)&p=.*)", re.DOTALL), read_penpa),
+    Link(re.compile(r"((?:m=(?:edit|solve)&)?p=[A-Za-z0-9+/=%&_-]{24,})"), read_penpa),
     Link(re.compile(rf"{_HOST}{_PAD}[/?](.+)", re.DOTALL), _needs_network),
     Link(_on(r"tinyurl\.com/", "(.+)"), _needs_network),
     # Compressed JSON begins like this; small letters tell it from a board of symbols.

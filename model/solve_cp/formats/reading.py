@@ -32,13 +32,18 @@ _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 def read(
-    source: Readable, *, box: tuple[int, int] | str | None = None, digits: str | None = None
+    source: Readable,
+    *,
+    box: tuple[int, int] | str | None = None,
+    digits: str | None = None,
+    strict: bool = False,
 ) -> list[Puzzle]:
     """All puzzles of a file, a text, bytes or an open file.
 
     `box` forces the shape of the boxes (`2x5`: rows x columns), `digits` the alphabet (`0-9A-F`).
+    `strict` takes only the rules that a file declares, not those it draws and tells in words.
     """
-    return list(scan(source, box=box, digits=digits))
+    return list(scan(source, box=box, digits=digits, strict=strict))
 
 
 def scan(
@@ -46,13 +51,14 @@ def scan(
     *,
     box: tuple[int, int] | str | None = None,
     digits: str | None = None,
+    strict: bool = False,
     on_error: OnError = None,
 ) -> Iterator[Puzzle]:
     """The puzzles of a source one by one, in bounded memory for files of many boards.
 
     A bad board raises a FormatError; with `on_error` it is handed over and passed by instead.
     """
-    options = Options.of(box, digits)
+    options = Options.of(box, digits, strict)
     if isinstance(source, str) and not _is_content(source) and not (source and is_file(source)):
         yield _puzzle_text(source, options)
         return
@@ -95,7 +101,7 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
     if _is_link(text):
         from solve_cp.formats.links import read_link
 
-        return read_link(text, "link")
+        return read_link(text, "link", options.strict)
     if _is_killer_text(text):
         from solve_cp.formats.text.killer import read_killer_text
 
@@ -161,7 +167,7 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
     if _is_link(first):
         from solve_cp.formats.links import scan_links
 
-        return scan_links(source.lines(), source.name, on_error)
+        return scan_links(source.lines(), source.name, on_error, options.strict)
     if _is_killer_text(first):
         from solve_cp.formats.text.killer import scan_killer_text
 

@@ -27,6 +27,8 @@ NO_TIME = Limits(seconds=1e-9)
 INTERRUPTED = "interrupted"
 FEW_CELLS = 8  # that a note lists
 WRONG = "the recorded solution is wrong"
+MISREAD = "the recorded solution breaks a rule as it was read"
+READ = "rules were read from drawings and words"
 
 
 def solve(
@@ -212,9 +214,11 @@ def _result(
         reason=_reason(puzzle, status, outcome),
         not_modelled=puzzle.not_modelled,
         puzzle=puzzle,
+        recognised=puzzle.recognised,
         notes=(
             *notes(puzzle, grid, watch if outcome.reason != INTERRUPTED else NO_TIME.start()),
             *about_part(puzzle, grid, _unique(found, outcome)),
+            *about_reading(puzzle, status, _unique(found, outcome)),
         ),
     )
 
@@ -228,6 +232,7 @@ def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Resul
         reason=reason,
         not_modelled=puzzle.not_modelled,
         puzzle=puzzle,
+        recognised=puzzle.recognised,
         notes=notes(puzzle, None, watch),
     )
 
@@ -247,7 +252,8 @@ def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> I
         yield "the recorded solution was not checked: no time was left for it"
         return
     if broken or grid:
-        yield f"{WRONG}: {broken}" if broken else _right_too(puzzle.solution, grid)
+        wrong = MISREAD if puzzle.recognised else WRONG
+        yield f"{wrong}: {broken}" if broken else _right_too(puzzle.solution, grid)
 
 
 def _right_too(recorded: Grid, grid: Grid | None) -> str:
@@ -265,6 +271,19 @@ def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterat
         yield f"{WRONG}: not as in the only solution: {cells_text(apart)}"
     elif apart:
         yield f"the recorded solution is another one: {cells_text(apart)}"
+
+
+def about_reading(puzzle: Puzzle, status: Status, unique: bool | None) -> Iterator[str]:
+    """What an answer says about rules that were recognised: one solution confirms them."""
+    if not puzzle.recognised:
+        return
+    part = ", not all of them" if puzzle.not_modelled else ""
+    if unique:
+        yield f"{READ}{part}; that there is just one solution confirms them"
+    elif status is Status.UNSOLVABLE or unique is False:
+        found = "several solutions" if unique is False else "no solution"
+        why = "one may be missing" if unique is False else "one may be misread"
+        yield f"{READ}{part}: nothing is claimed about the puzzle by {found}, since {why}"
 
 
 def _status(count: int, outcome: Outcome) -> Status:

@@ -96,7 +96,7 @@ class Frame(NamedTuple):
         return [cell for point in sides if (cell := self.cell(point))]
 
 
-def read_penpa(query: str, source: str = "") -> Puzzle:
+def read_penpa(query: str, source: str = "", strict: bool = False) -> Puzzle:  # noqa: ARG001
     """The puzzle in the part of a Penpa+ address that follows `#` or `?`."""
     try:
         found = parameters(query)

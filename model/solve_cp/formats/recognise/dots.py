@@ -27,7 +27,8 @@ Pair = tuple[Cell, Cell]
 
 # Where the tip of a sign points, clockwise from the right.
 _TIPS = {
-    **{">": 0, "<": 180},
+    ">": 0,
+    "<": 180,
     **dict.fromkeys("v∨˅⌄", 90),
     **dict.fromkeys("^∧˄⌃", 270),
 }

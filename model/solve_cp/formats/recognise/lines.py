@@ -31,7 +31,7 @@ from solve_cp.rules import (
     Whispers,
     ZipperLine,
 )
-from solve_cp.rules.phrases import BY_NAME, LINES
+from solve_cp.rules.phrases import topic_named, topics
 
 Path = tuple[Cell, ...]
 
@@ -149,18 +149,18 @@ def coloured_lines(scene: Scene) -> None:
 
 def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, str]:
     """The topic of each colour of lines."""
-    topics = [t.name for t in LINES if t.name in MAKERS and scene.says(t.name)]
+    told = [t.name for t in topics() if t.name in MAKERS and scene.says(t.name)]
     found: dict[str, str] = {}
-    for topic in topics:
+    for topic in told:
         for colour in scene.told.colours(topic):
             if drawn := _drawn_colour(colour, colours, found):
                 found.setdefault(drawn, topic)
-    for topic in topics:
+    for topic in told:
         if topic not in found.values():
-            free = [c for c in BY_NAME[topic].colours if c in colours and c not in found]
+            free = [c for c in topic_named(topic).colours if c in colours and c not in found]
             found |= dict.fromkeys(free[:1], topic)
     rest = [colour for colour in colours if colour not in found]
-    missing = [topic for topic in topics if topic not in found.values()]
+    missing = [topic for topic in told if topic not in found.values()]
     if len(rest) == len(missing) == 1 and not scene.told.colours(missing[0]):
         found[rest[0]] = missing[0]
     return found

@@ -26,7 +26,7 @@ from solve_cp.formats.shared.found import (
 from solve_cp.formats.shared.stored import stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
-from solve_cp.rules.phrases import BY_NAME
+from solve_cp.rules.phrases import topic_named
 
 # In this order: what is drawn most distinctly comes first.
 FAMILIES: tuple[Callable[[Scene], None], ...] = (
@@ -128,7 +128,7 @@ def _untold(scene: Scene) -> Iterator[str]:
 
 def _is_served(scene: Scene, name: str) -> bool:
     """Whether a topic needs no rule, or has one: recognised, declared, or of a twin."""
-    topic = BY_NAME[name]
+    topic = topic_named(name)
     if not topic.rules and name != "all given":
         return True
     if name in scene.found or name in ("cages differ", "cages repeat", "pills"):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from solve_cp.formats.recognise.sentences import Sentence, sentences_of
 from solve_cp.formats.shared.colours import WORDS
-from solve_cp.rules.phrases import BY_NAME, KNOWN, TOPICS, Topic
+from solve_cp.rules.phrases import Topic, known_words, topic_named, topics
 
 _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 _CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but ")
@@ -40,7 +40,7 @@ class Told:
         found: dict[str, None] = {}
         for sentence in self.about(name):
             clauses = _CLAUSE.split(sentence.plain)
-            near = [c for c in clauses if BY_NAME[name].is_told(c) and _colours(c)]
+            near = [c for c in clauses if topic_named(name).is_told(c) and _colours(c)]
             for text in near or [sentence.plain]:
                 found |= dict.fromkeys(_colours(text))
         return list(found)
@@ -62,12 +62,12 @@ def told(text: str) -> Told:
     """What a text tells, sentence by sentence."""
     found = Told()
     for sentence in sentences_of(text):
-        topics = topics_of(sentence)
-        for topic in topics:
+        about = topics_of(sentence)
+        for topic in about:
             found.topics.setdefault(topic.name, []).append(sentence)
-        if not topics and not _says_nothing(sentence):
+        if not about and not _says_nothing(sentence):
             found.unread.append(sentence)
-        if any(topic.name == "normal" for topic in topics):
+        if any(topic.name == "normal" for topic in about):
             found.digits = found.digits or _digits(sentence)
     return found
 
@@ -86,7 +86,7 @@ def _digits(sentence: Sentence) -> tuple[int, int] | None:
 
 def topics_of(sentence: Sentence) -> list[Topic]:
     """The topics of a sentence; none if a word of it, or its sense, is not known."""
-    matched = [topic for topic in TOPICS if topic.pattern.search(sentence.plain)]
+    matched = [topic for topic in topics() if topic.pattern.search(sentence.plain)]
     chosen = _chosen(matched)
     doubtful = any(topic.is_doubtful(sentence.plain) for topic in chosen)
     if doubtful or not _go_together(sentence, chosen) or any(_unknown(sentence, matched)):
@@ -100,12 +100,12 @@ def _chosen(matched: list[Topic]) -> list[Topic]:
     return [t for t in matched if t.name not in beaten and ("*" not in beaten or "*" in t.over)]
 
 
-def _go_together(sentence: Sentence, topics: list[Topic]) -> bool:
+def _go_together(sentence: Sentence, chosen: list[Topic]) -> bool:
     """Whether topics are of a kind, or each has clauses of its own: else they mean each other."""
-    kinds = {kind_of(topic.name) for topic in topics} - {""}
+    kinds = {kind_of(topic.name) for topic in chosen} - {""}
     if len(kinds) < 2:
         return True
-    clauses = (_chosen([t for t in TOPICS if t.pattern.search(c)]) for c in _parts(sentence))
+    clauses = (_chosen([t for t in topics() if t.pattern.search(c)]) for c in _parts(sentence))
     return all(len({kind_of(topic.name) for topic in clause} - {""}) < 2 for clause in clauses)
 
 
@@ -127,7 +127,7 @@ KINDS = {
 }
 
 
-def _unknown(sentence: Sentence, topics: list[Topic]) -> Iterator[str]:
+def _unknown(sentence: Sentence, matched: list[Topic]) -> Iterator[str]:
     """The words of a sentence that neither its topics nor all sentences know."""
-    known = KNOWN.union(*(topic.known for topic in topics))
+    known = known_words().union(*(topic.known for topic in matched))
     return (word for word in sentence.words if word not in known)

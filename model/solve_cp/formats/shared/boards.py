@@ -22,17 +22,21 @@ Symbols = Sequence[str]
 
 
 class Options(NamedTuple):
-    """What the caller forces: the shape of the boxes, the alphabet."""
+    """What the caller forces: the shape of the boxes, the alphabet, declared rules only."""
 
     box: tuple[int, int] | None = None
     alphabet: Alphabet | None = None
+    strict: bool = False
 
     @classmethod
-    def of(cls, box: tuple[int, int] | str | None, digits: str | None) -> Options:
+    def of(
+        cls, box: tuple[int, int] | str | None, digits: str | None, strict: bool = False
+    ) -> Options:
         """The options as a caller writes them: `2x5`, `0-9A-F`."""
         return cls(
             None if box is None else parse_box(box),
             None if digits is None else Alphabet.parse(digits),
+            strict,
         )
 
     @property
