@@ -86,31 +86,33 @@ def _digits(sentence: Sentence) -> tuple[int, int] | None:
 
 def topics_of(sentence: Sentence) -> list[Topic]:
     """The topics of a sentence; none if a word of it, or its sense, is not known."""
-    matched = [topic for topic in topics() if topic.pattern.search(sentence.plain)]
-    chosen = _chosen(matched)
-    doubtful = any(topic.is_doubtful(sentence.plain) for topic in chosen)
-    if doubtful or not _go_together(sentence, chosen) or any(_unknown(sentence, matched)):
+    matched = _matched(sentence.plain)
+    if any(_unknown(sentence, matched)):
         return []
-    return chosen
+    chosen = _chosen(matched)
+    if _is_clear(sentence.plain, chosen):
+        return chosen
+    clauses = [(part, _chosen(_matched(part))) for part in _CLAUSE.split(sentence.plain)]
+    clear = all(_is_clear(part, topics) for part, topics in clauses)
+    told_apart = {topic.name for _, topics in clauses for topic in topics}
+    several = len({kind_of(topic.name) for topic in chosen} - {""}) > 1
+    return chosen if several and clear and {t.name for t in chosen} <= told_apart else []
+
+
+def _matched(plain: str) -> list[Topic]:
+    return [topic for topic in topics() if topic.pattern.search(plain)]
+
+
+def _is_clear(plain: str, chosen: list[Topic]) -> bool:
+    """Whether topics are of one kind, and nothing is said that changes their meaning."""
+    kinds = {kind_of(topic.name) for topic in chosen} - {""}
+    return len(kinds) < 2 and not any(topic.is_doubtful(plain) for topic in chosen)
 
 
 def _chosen(matched: list[Topic]) -> list[Topic]:
     """The topics that no other one takes the sentence from."""
     beaten = {name for topic in matched for name in topic.over}
     return [t for t in matched if t.name not in beaten and ("*" not in beaten or "*" in t.over)]
-
-
-def _go_together(sentence: Sentence, chosen: list[Topic]) -> bool:
-    """Whether topics are of a kind, or each has clauses of its own: else they mean each other."""
-    kinds = {kind_of(topic.name) for topic in chosen} - {""}
-    if len(kinds) < 2:
-        return True
-    clauses = (_chosen([t for t in topics() if t.pattern.search(c)]) for c in _parts(sentence))
-    return all(len({kind_of(topic.name) for topic in clause} - {""}) < 2 for clause in clauses)
-
-
-def _parts(sentence: Sentence) -> list[str]:
-    return _CLAUSE.split(sentence.plain)
 
 
 def kind_of(name: str) -> str:

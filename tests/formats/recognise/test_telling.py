@@ -1,0 +1,96 @@
+"""Sentences: split, levelled, and understood or not."""
+
+import pytest
+
+from solve_cp.formats.recognise.sentences import levelled, sentences_of
+from solve_cp.formats.recognise.telling import told
+from solve_cp.rules.phrases import topics
+from solve_cp.rules.registry import rule_class
+
+
+def test_a_text_is_split_into_sentences_without_examples() -> None:
+    text = "Normal sudoku rules apply. Renban: digits on a line (e.g. 1-2) are a set; i.e. so"
+    assert [s.text for s in sentences_of(text)] == [
+        "normal sudoku rules apply",
+        "renban",
+        "digits on a line   are a set",
+    ]
+    assert [s.is_heading for s in sentences_of(text)] == [False, True, False]
+
+
+def test_ways_to_say_a_thing_are_levelled() -> None:
+    plain = "digits along arrow sum to digit in circle"
+    assert levelled("the digits along an arrow must add up to the number in its circle") == plain
+    assert levelled("numbers along arrows should sum to the value in the attached circle") == plain
+
+
+UNDERSTOOD = {
+    "Normal sudoku rules apply.": ["normal"],
+    "Place the digits 1-9 once each in every row, column and 3x3 box": ["normal"],
+    "Digits cannot repeat within a cage and must sum to the total given": [
+        "cages differ",
+        "killer",
+    ],
+    "Digits may repeat in cages if allowed by other rules": ["cages repeat"],
+    "Digits separated by a white dot are consecutive": ["white dots"],
+    "Cells joined by a black dot contain digits in a 1:2 ratio": ["black dots"],
+    "Not all dots are given": ["not all given"],
+    "All possible X's and V's are given": ["all given"],
+    "Digits joined by an X sum to 10": ["xv"],
+    "Adjacent digits on a green line differ by at least 5": ["whispers"],
+    "Purple lines contain a set of consecutive digits in any order": ["renban"],
+    "Box borders divide each blue line into segments with the same sum": ["region sum"],
+    "Digits along thermometers must increase from the bulb": ["thermometer"],
+    "Cells separated by a knight's move (in chess) cannot contain the same digit": ["knight"],
+    "Clues outside the grid show the sum of the indicated diagonal": ["little killer"],
+    "The main diagonals do not repeat digits": ["diagonals"],
+    "A digit in a circle indicates how many circles contain that digit": ["counting circles"],
+    "The grid is partially covered in fog": ["nothing"],
+    "No guessing is required": ["nothing"],
+}
+
+
+@pytest.mark.parametrize(("text", "names"), UNDERSTOOD.items())
+def test_common_sentences_are_understood(text: str, names: list[str]) -> None:
+    found = told(text)
+    assert (list(found.topics), found.unread) == (names, [])
+
+
+NOT_UNDERSTOOD = [
+    "One of the arrows is wrong",
+    "Digits in cages sum to a number that ends in 5",
+    "Each marked diagonal contains only three distinct digits",
+    "Adjacent digits on a purple line are consecutive",
+    "Shade some cells so that all shaded cells are connected",
+    "Each row, column and box contains two 1s and one each of 2, 4, 5, 6 and 7",
+    "Each killer cage represents a skyscraper with a height equal to its sum",
+    "Digits in a circle differ by at least 5 from digits a knight's move away",
+]
+
+
+@pytest.mark.parametrize("text", NOT_UNDERSTOOD)
+def test_what_means_something_else_is_not_understood(text: str) -> None:
+    found = told(text)
+    assert (found.topics, len(found.unread)) == ({}, 1)
+
+
+def test_words_name_the_digits() -> None:
+    assert told("Normal sudoku rules apply: place the digits 0-8 in each row").digits == (0, 8)
+    assert told("Normal 6x6 sudoku rules apply").digits is None
+
+
+def test_colours_belong_to_the_clause_that_names_them() -> None:
+    found = told(
+        "Adjacent digits on a green line differ by at least 5, and digits on a purple line "
+        "form a set of consecutive digits"
+    )
+    assert found.colours("whispers") == ["green"]
+    assert found.colours("renban") == ["purple"]
+
+
+def test_every_topic_names_rules_of_the_catalogue_and_topics_of_the_table() -> None:
+    names = {topic.name for topic in topics()}
+    for topic in topics():
+        assert all(rule_class(rule).__name__ == rule for rule in topic.rules), topic.name
+        assert set(topic.over) <= names | {"*"}, topic.name
+        assert topic.pattern.flags
