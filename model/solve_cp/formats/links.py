@@ -178,7 +178,10 @@ def _pad(prefix: str) -> list[re.Pattern[str]]:
 
 
 LINKS: list[Link] = [
-    Link(_on(r"sigh\.github\.io/interactive-sudoku-solver", _QUERY + "q=([^&#]*)" + _END), _declared(_iss)),
+    Link(
+        _on(r"sigh\.github\.io/interactive-sudoku-solver", _QUERY + "q=([^&#]*)" + _END),
+        _declared(_iss),
+    ),
     Link(_on(r"f-puzzles\.com", _QUERY + "load=" + _DATA + _END), _fpuzzles),
     Link(_on(r"f-puzzles\.com", _QUERY + "(id=.*)"), _needs_network),
     *(Link(looks, _fpuzzles) for looks in _pad("fpuzzles|fpuz")),

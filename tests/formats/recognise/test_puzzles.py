@@ -43,7 +43,7 @@ BOXES = [
 
 
 def pad(words: str, strict: bool = False, **keys: Any) -> Puzzle:
-    cells = [[{} for _ in range(9)] for _ in range(9)]
+    cells: list[list[Any]] = [[{} for _ in range(9)] for _ in range(9)]
     data = {"cellSize": 50, "cells": cells, "regions": BOXES, **keys}
     return read_scl({**data, "metadata": {"rules": NORMAL + words}}, strict=strict)
 
