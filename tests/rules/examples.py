@@ -467,7 +467,7 @@ EXAMPLES: tuple[Example, ...] = (
     Example(row(3, 4), ~Renban("r1c1-r1c3")),
     Example(row(3, 4), Odd("r1c1") | Even("r1c2") & Odd("r1c3")),
     Example(Board.open(2, 3, [1, 2, 3]), Not([Shaded("r1c1 r2c3")]), (YinYang("2"),)),
-    Example(Board.open(2, 2, [1, 2, 3]), Not([ShadedAround("r1c1")]), (YinYang(),)),
+    Example(Board.open(2, 2, [1, 2, 3]), Not([ShadedAround("r1c1")]), (YinYang("2"),)),
     Example(row(3, 4), Not([Odd("r1c1"), KillerCage("r1c1 r1c2", 5)])),
     Example(row(3, 4), Not([CountDistinct("r1c1", "r1c2 r1c3")])),
     Example(row(3, 3), Not([Lunchbox("r1c1-r1c3", 2)])),
