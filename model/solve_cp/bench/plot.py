@@ -1,17 +1,25 @@
-"""Pictures of comparisons: nodes and time of each engine, on log scales. Needs matplotlib."""
+"""Pictures of comparisons, as slides: nodes and time of each engine. Needs matplotlib."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, TypeAlias
 
-from solve_cp.bench.crosscheck import CrossCheck
+from solve_cp.bench.crosscheck import CrossCheck, applies
 from solve_cp.errors import InputError, SolveCpError
 from solve_cp.files import replacing
+from solve_cp.result import Result
 
 FORMATS = ("png", "svg", "pdf")
+BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#888888"  # told apart by colour-blind people, too
+FONT = 14
+SOLVERS = ("cpsat", "sat", "auto")
+
+Measure: TypeAlias = Callable[[Result], float | None]
+Row: TypeAlias = tuple[str, list[Result]]
 
 
 def expect_plots(path: Path) -> str:
@@ -24,48 +32,112 @@ def expect_plots(path: Path) -> str:
     return kind
 
 
-def plot_checks(checks: Sequence[CrossCheck], path: Path) -> None:
+def plot_checks(checks: Sequence[CrossCheck], path: Path, title: str = "") -> None:
     """Draw the nodes and the seconds of each engine over all boards, and write the picture."""
     kind = expect_plots(path)
-    figure = _figure(checks)
-    with replacing(path) as file:
-        figure.savefig(file, format=kind, bbox_inches="tight")
+    from matplotlib import rc_context
+
+    with rc_context({"font.size": FONT, "svg.fonttype": "none"}):
+        figure = _figure(checks, title)
+        with replacing(path) as file:
+            figure.savefig(file, format=kind, bbox_inches="tight", dpi=120)
 
 
-def _figure(checks: Sequence[CrossCheck]) -> Any:
+def _figure(checks: Sequence[CrossCheck], title: str) -> Any:
     from matplotlib.figure import Figure
 
-    names = [result.engine for result in checks[0].results]
-    figure = Figure(figsize=(10, 1.5 + 0.4 * len(names)))
-    left, right = figure.subplots(1, 2, sharey=True)
-    _strip(left, names, [_nodes(checks, engine) for engine in names], "nodes generated (branches)")
-    _strip(right, names, [_seconds(checks, engine) for engine in names], "seconds")
-    figure.suptitle(f"{len(checks)} board{'s' if len(checks) > 1 else ''}; hollow: gave up")
+    groups = [group for group in _groups(checks) if group[1]]
+    heights = [1.2 + len(rows) for _, rows, _, _ in groups]
+    figure = Figure(figsize=(15, 1.2 + 0.5 * sum(heights)), layout="constrained")
+    grid = figure.subplots(len(groups), 2, squeeze=False, height_ratios=heights)
+    for (name, rows, label, measure), (left, right) in zip(groups, grid, strict=True):
+        _strip(left, rows, measure, f"{name}: {label}")
+        _strip(right, rows, _milliseconds, f"{name}: milliseconds")
+        right.set_yticklabels([])
+    boards = f"{len(checks)} boards" if len(checks) > 1 else "one board"
+    figure.suptitle(title or f"Engines compared on {boards}", fontsize=FONT + 6)
     return figure
 
 
-Points = list[tuple[float, bool]]
+def _groups(checks: Sequence[CrossCheck]) -> list[tuple[str, list[Row], str, Measure]]:
+    """Searches and solvers apart: what they count is not the same."""
+    rows: dict[str, list[Result]] = {}
+    for check in checks:
+        for result in check.results:
+            if applies(result):
+                rows.setdefault(result.engine, []).append(result)
+    solvers = [row for row in rows.items() if row[0].startswith(SOLVERS)]
+    searches = [row for row in rows.items() if not row[0].startswith(SOLVERS)]
+    return [
+        ("searches", searches, "nodes generated", _counter("generated")),
+        ("solvers", solvers, "conflicts", _counter("conflicts")),
+    ]
 
 
-def _strip(axes: Any, names: Sequence[str], points: Sequence[Points], label: str) -> None:
-    """A row of dots for each engine, a dot for each board."""
-    for row, engine in enumerate(points):
-        for ended, face in ((True, "C0"), (False, "none")):
-            values = [max(value, 1e-7) for value, done in engine if done is ended]
-            axes.scatter(values, [row] * len(values), s=20, facecolors=face, edgecolors="C0")
-    axes.set_xscale("log")
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.set_xlabel(label)
+def _counter(name: str) -> Measure:
+    def measure(result: Result) -> float | None:
+        found = result.statistics.get(name)
+        return None if found is None else float(found)
+
+    return measure
+
+
+def _milliseconds(result: Result) -> float:
+    return max(1000 * result.seconds, 1e-3)
+
+
+def _strip(axes: Any, rows: Sequence[Row], measure: Measure, label: str) -> None:
+    """A row for each engine: a dot for each board, the median as a bar and as a number."""
+    for place, (_, results) in enumerate(rows):
+        for ended, look in ((True, _ENDED), (False, _GAVE_UP)):
+            some = [measure(r) for r in results if _ended(r) is ended]
+            values = [value for value in some if value is not None]
+            axes.scatter(values, [place] * len(values), **look)
+        _note_median(axes, place, results, measure)
+    if measure is _milliseconds:
+        axes.set_xscale("log")
+        axes.margins(x=0.3)
+    else:  # counts may be 0, which has no place on a plain log scale
+        axes.set_xscale("symlog", linthresh=1)
+        axes.set_xlim(-0.3, 40 * max(1.0, axes.dataLim.x1))
+    axes.set_yticks(range(len(rows)), [name for name, _ in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_title(label, fontsize=FONT + 1, loc="left")
     axes.grid(True, axis="x", alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
 
 
-def _nodes(checks: Sequence[CrossCheck], engine: str) -> Points:
-    found = [r for check in checks for r in check.results if r.engine == engine]
-    counts = ((r.statistics.get("generated", r.statistics.get("branches")), r) for r in found)
-    return [(max(float(n), 1.0), r.complete or r.count > 0) for n, r in counts if n is not None]
+_ENDED = {"s": 60, "color": BLUE, "alpha": 0.6, "linewidths": 0}
+_GAVE_UP = {"s": 90, "color": ORANGE, "marker": "X"}
 
 
-def _seconds(checks: Sequence[CrossCheck], engine: str) -> Points:
-    found = [r for check in checks for r in check.results if r.engine == engine]
-    return [(r.seconds, r.complete or r.count > 0) for r in found]
+def _note_median(axes: Any, place: int, results: Sequence[Result], measure: Measure) -> None:
+    """The median at its place; where engines gave up, how many did."""
+    found = [(measure(result), result) for result in results]
+    values = [value for value, _ in found if value is not None]
+    if not values:
+        return
+    gave_up = sum(not _ended(result) for result in results)
+    text = "gave up" if gave_up == len(results) == 1 else _number(median(values))
+    if len(results) > 1:
+        text = f"median {text}" + (f", {gave_up} gave up" if gave_up else "")
+    if len(values) > 1:
+        axes.plot([median(values)] * 2, [place - 0.3, place + 0.3], color="black", lw=2.5)
+    axes.annotate(
+        text,
+        (max(values), place),
+        xytext=(9, 0),
+        textcoords="offset points",
+        va="center",
+        color=ORANGE if gave_up else "black",
+        fontsize=FONT - 2,
+    )
+
+
+def _ended(result: Result) -> bool:
+    return result.complete or result.count > 0
+
+
+def _number(value: float) -> str:
+    whole = value >= 10 or value == int(value)
+    return f"{round(value):,}".replace(",", " ") if whole else f"{value:.2g}"

@@ -20,7 +20,7 @@ from solve_cp.engines import summaries
 from solve_cp.engines.search.named import SearchEngine
 from solve_cp.engines.search.searches import SEARCHES
 from solve_cp_cli import options
-from solve_cp_cli.commands.bench.report import Checked, report
+from solve_cp_cli.commands.bench.report import Checked, asked, report
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
 from solve_cp_cli.naming import name_of
 from solve_cp_cli.progress import Progress, note
@@ -124,7 +124,7 @@ def command(
         checks, interrupted = _compared(boards, chosen, limits, want, seed, format_, quiet)
     report(checks, format_, want)
     if plot and checks:
-        plot_checks([check for _, check in checks], Path(plot))
+        plot_checks([check for _, check in checks], Path(plot), _title(checks, want))
     bad = [checked for checked in checks if not checked[1].agree]
     _write_out(bad, disagreements)
     return INTERRUPTED if interrupted else NO if bad else YES
@@ -195,6 +195,12 @@ def _compared(
             note(f"interrupted after {len(checks)} boards")
             return checks, True
     return checks, False
+
+
+def _title(checks: Sequence[Checked], want: int) -> str:
+    """What was compared: the board or how many, and what the engines looked for."""
+    what = Path(name_of(checks[0][0])).name if len(checks) == 1 else f"{len(checks)} boards"
+    return f"{what}: {asked(want)}"
 
 
 def _print_json(puzzle: Puzzle, check: CrossCheck) -> None:
