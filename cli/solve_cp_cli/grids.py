@@ -74,3 +74,34 @@ def _rows(text: str, name: str) -> list[list[Any]]:
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     delimiter = delimiter_of(lines[0]) if lines else None
     return [[field.strip() for field in line.split(delimiter)] for line in lines]
+
+
+def read_start(puzzle: Puzzle, name: str, digits: str | None) -> Any:
+    """A grid to start at: digits, or pencil marks where a cell has several of them."""
+    marks = _marks(puzzle, name)
+    if marks is not None:
+        return marks
+    grids = read_grids(puzzle, name, digits)
+    if len(grids) != 1:
+        raise FormatError(f"expected one grid, got {len(grids)}: {name}")
+    return digits_of(puzzle, grids[0])
+
+
+def _marks(puzzle: Puzzle, name: str) -> dict[Cell, tuple[int, ...]] | None:
+    """The pencil marks of a text with as many words as cells, some of several digits; else None."""
+    try:
+        text = Path(name).read_text(encoding="utf-8") if is_file(name) else name
+    except (OSError, ValueError):
+        return None
+    alphabet = alphabet_of(puzzle)
+    words = [word for word in text.replace("|", " ").split() if not set(word) <= set("+-")]
+    if len(words) != len(puzzle.board.cells) or max(map(len, words), default=0) < 2:
+        return None
+    several = [
+        word.split(",") if "," in word or not alphabet.symbols else [*word] for word in words
+    ]
+    try:
+        known = [tuple(alphabet.digit(symbol) for symbol in some) for some in several]
+    except (ValueError, KeyError):
+        return None
+    return dict(zip(puzzle.board.cells, known, strict=True))

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
-from solve_cp import Grid, Puzzle, Status, Why
+from solve_cp import Grid, Path, Puzzle, Status, Why, explain
 from solve_cp import why as find_why
 from solve_cp.board.cells import cells_text
 from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import alphabet_of
 from solve_cp.questions.counting.readings import not_determined
+from solve_cp.questions.explain.needed import needed
 from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.commands.explain import say_path
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.naming import proviso
 
 
 @click.command()
 @asking
-def command(asked: Asking) -> int:
+@click.option("--steps", is_flag=True, help="Show a contradiction as a chain of steps.")
+def command(asked: Asking, steps: bool) -> int:
     """Say why a puzzle is not proper.
 
     For one without a solution: a minimal set of givens, houses and rules that cannot hold together.
@@ -32,7 +37,23 @@ def command(asked: Asking) -> int:
     def ask(puzzle: Puzzle, tell: Teller) -> Why:
         return find_why(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
 
+    if steps:
+        return asked.each(Question(_ask_steps(asked), say_path, _code_of_path))
     return asked.each(Question(ask, _say, _code))
+
+
+def _ask_steps(asked: Asking) -> Callable[[Puzzle, Teller], Path]:
+    def ask(puzzle: Puzzle, tell: Teller) -> Path:
+        path = explain(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
+        return needed(path) if path.end == "contradiction" else path
+
+    return ask
+
+
+def _code_of_path(path: Path) -> int:
+    if path.end == "open":
+        return GAVE_UP
+    return YES if path.unique else NO
 
 
 def _code(answer: Why) -> int:

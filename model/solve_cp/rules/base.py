@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Fill, Mark, Note
 from solve_cp.errors import InputError, RuleError
 from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
+from solve_cp.rules.wording import first_sentence, worded, words_of
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -24,6 +24,11 @@ class Rule(ABC):
     `holds` is the definition, over a filled grid, as a referee would check it; `constraints` is
     the expansion into the constraint language. The two share no code: each checks the other.
     """
+
+    noun: ClassVar[str] = ""
+    """How a sentence names the rule, fields in braces: "the thermometer from {first}"."""
+    phrase: ClassVar[str] = ""
+    """What it forces, as a clause: "the thermometer rises from {first} to {last}"."""
 
     def __post_init__(self) -> None:
         for name, kind in kinds(type(self)).items():
@@ -75,15 +80,18 @@ class Rule(ABC):
         return ()
 
     def called(self) -> str:
-        """How a sentence names the rule, like "the thermometer from r3c5"."""
+        """How a sentence names the rule: its `noun`, or what its class is called."""
+        if self.noun:
+            return worded(self, self.noun)
         cells = self.mentioned_cells()
-        place = f" at {cells[0]}" if cells else ""
         name = words_of(type(self))
-        return f"the {name}{place}" if place else f"the {name} rule"
+        return f"the {name} at {cells[0]}" if cells else f"the {name} rule"
 
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
-        """What the rule forces, as a clause; by default what it demands, as its docstring says."""
-        return f"{self.called()} says: {_lower(_first_sentence(type(self)))}"
+        """What the rule forces, as a clause: its `phrase`, or what its docstring demands."""
+        if self.phrase:
+            return worded(self, self.phrase)
+        return f"{self.called()} says: {first_sentence(type(self))}"
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
         """What it means that an extra variable of the rule has one of these values, as a clause."""
@@ -134,21 +142,6 @@ def _is_left_out(rule: Rule, name: str) -> bool:
     """Whether an empty list or text stands in a field that has it by default."""
     value = getattr(rule, name)
     return value in ((), "") and bool(value == getattr(type(rule), name, None))
-
-
-def words_of(rule: type[Rule]) -> str:
-    """The name of a rule's class as words: `RegionSumLine` is a region sum line."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", rule.__name__).lower()
-
-
-def _first_sentence(rule: type[Rule]) -> str:
-    """The first sentence of a rule's docstring, without its full stop."""
-    text = " ".join((rule.__doc__ or words_of(rule)).split("\n\n")[0].split())
-    return text.split(". ")[0].rstrip(".").replace("`", "")
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def has_worlds(rule: Rule) -> bool:

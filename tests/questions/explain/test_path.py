@@ -167,6 +167,7 @@ def test_a_step_as_plain_data_has_its_reason_and_its_sentence() -> None:
             "kind": "place",
             "text": "in box 2, 8 can only stand in r1c6",
             "cells": ["r1c6"],
+            "scope": [f"r{r}c{c}" for r in (1, 2, 3) for c in (4, 5, 6)],
             "origin": "box 2",
             "digit": 8,
         }

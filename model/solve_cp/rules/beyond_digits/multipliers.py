@@ -24,6 +24,7 @@ from solve_cp.rules.families.logic import And
 from solve_cp.rules.fields import Cells
 from solve_cp.rules.support.looks import foot_label, note, ring, tint
 from solve_cp.rules.support.others import flat
+from solve_cp.rules.wording import joined, words_of
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -133,6 +134,16 @@ class _OnePerHouse(_Valued):
             found = self.cell_values(puzzle).items()
             counts = {v: grid[c] * (self.multiplier() if c in special else 1) for c, v in found}
             yield {**marks, **counts}
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        name = words_of(type(self)).removesuffix("s")
+        cell = variable.name.removeprefix(f"{type(self).__name__} at ")
+        if cell != variable.name and len(values) == 1:
+            return f"{cell} is {'' if values[0] else 'not '}a {name}"
+        counted = variable.name.removeprefix("value of ")
+        if counted == variable.name or not values:
+            return ""
+        return f"{counted} counts as {joined(values, 'or')}"
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
         special = tuple(cell for cell in puzzle.board.cells if grid[self.mark(cell)])

@@ -104,6 +104,12 @@ class YinYang(Rule):
         for shades in product((0, 1), repeat=len(cells)):
             yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
 
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        cell = variable.name.removeprefix("shade of ")
+        if cell == variable.name or len(values) != 1:
+            return ""
+        return f"{cell} is {'shaded' if values[0] else 'not shaded'}"
+
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
         return {"shaded": tuple(cell for cell in puzzle.board.cells if grid[shade(cell)])}
 

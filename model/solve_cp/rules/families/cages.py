@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from solve_cp.rules.support.common import counted, terms, values
 from solve_cp.rules.support.digits import high_digits, low_digits
 from solve_cp.rules.support.looks import cage, note, numbers, tint
 from solve_cp.rules.support.scans import extremes, sum_between_extremes
+from solve_cp.rules.wording import joined, ways
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -32,12 +33,25 @@ def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
 class KillerCage(Rule):
     """The cells hold different digits and, where a total is given, sum to it."""
 
+    noun = "the cage of {cells}"
+
     cells: Cells
     total: int | None = None
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         total = sum(values(grid, puzzle, self.cells))
         return _different(grid, self.cells) and (self.total is None or total == self.total)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if self.total is None:
+            return f"the digits of {self.called()} differ"
+        found = None if len(candidates) < len(self.cells) else ways(candidates, self.total)
+        told = f"{self.called()} sums to {self.total}"
+        if not found:
+            return told
+        long = any(len(puzzle.symbol(digit)) > 1 for way in found for digit in way)
+        listed = [("-" if long else "").join(map(puzzle.symbol, way)) for way in found]
+        return f"{told}: it can only be {joined(listed, 'or')}"
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
@@ -51,6 +65,9 @@ class KillerCage(Rule):
 @dataclass(frozen=True)
 class SumCage(Rule):
     """The cells sum to the total; digits may repeat, and a cell counts as often as it is listed."""
+
+    noun = "the sum of {cells}"
+    phrase = "{cells} sum to {total}"
 
     cells: Path
     total: int
@@ -69,6 +86,9 @@ class SumCage(Rule):
 @dataclass(frozen=True)
 class MultiSumCage(Rule):
     """The cells hold different digits and sum to one of the totals."""
+
+    noun = "the cage of {cells}"
+    phrase = "the cage of {cells} sums to one of {totals}"
 
     cells: Cells
     totals: Numbers
@@ -179,6 +199,9 @@ def _always(state: Any) -> bool:  # noqa: ARG001
 class RellikCage(Rule):
     """The cells hold different digits, and no one or more of them sum to the total."""
 
+    noun = "the rellik cage at {first}"
+    phrase = "no digits of the rellik cage at {first} sum to {total}"
+
     cells: Cells
     total: int
 
@@ -209,6 +232,8 @@ class RellikCage(Rule):
 class EqualityCage(Rule):
     """Different digits, as many even as odd, as many low as high, and not the middle one."""
 
+    noun = "the equality cage at {first}"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -238,6 +263,9 @@ class EqualityCage(Rule):
 @dataclass(frozen=True)
 class Lunchbox(Rule):
     """Different digits; those between the smallest and the largest, in order, sum to the total."""
+
+    noun = "the lunchbox at {first}"
+    phrase = "in the lunchbox at {first} the smallest and the largest enclose {total}"
 
     cells: Cells
     total: int

@@ -31,6 +31,8 @@ def _among(cells: Iterable[Cell], digits: Iterable[int]) -> Iterator[Constraint]
 class AllowedDigits(Rule):
     """Each of the cells holds one of the listed digits."""
 
+    phrase = "{cells} {are} one of {digits}"
+
     cells: Cells
     digits: Numbers
 
@@ -55,6 +57,8 @@ class AllowedDigits(Rule):
 class Odd(Rule):
     """The cells hold odd digits."""
 
+    phrase = "{cells} {are} odd"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -71,6 +75,8 @@ class Odd(Rule):
 class Even(Rule):
     """The cells hold even digits."""
 
+    phrase = "{cells} {are} even"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -86,6 +92,8 @@ class Even(Rule):
 @dataclass(frozen=True)
 class Low(Rule):
     """The cells hold digits of the lower half (1–4 of 1–9)."""
+
+    phrase = "{cells} {are} low"
 
     cells: Cells
 
@@ -107,6 +115,8 @@ class Low(Rule):
 class High(Rule):
     """The cells hold digits of the upper half (6–9 of 1–9)."""
 
+    phrase = "{cells} {are} high"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -126,6 +136,9 @@ class High(Rule):
 @dataclass(frozen=True)
 class Minimum(Rule):
     """Each cell is smaller than every orthogonal neighbour that is not marked a minimum too."""
+
+    noun = "the minimum at {first}"
+    phrase = "{cells} {are} smaller than all neighbours"
 
     cells: Cells
 
@@ -149,6 +162,9 @@ class Minimum(Rule):
 @dataclass(frozen=True)
 class Maximum(Rule):
     """Each cell is greater than every orthogonal neighbour that is not marked a maximum too."""
+
+    noun = "the maximum at {first}"
+    phrase = "{cells} {are} greater than all neighbours"
 
     cells: Cells
 

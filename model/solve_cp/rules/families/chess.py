@@ -124,6 +124,8 @@ class AntiMove(Rule):
 class SelfTaxicab(Rule):
     """Two cells with the digit d are never at the taxicab distance d from each other."""
 
+    phrase = "a digit is never as many steps away from its like as it says"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = puzzle.board.cells
         places = {digit: [cell for cell in cells if grid[cell] == digit] for digit in grid.digits}
@@ -151,6 +153,8 @@ def _taxicab(a: Cell, b: Cell) -> int:
 class Nonconsecutive(Rule):
     """Orthogonal neighbours never differ by 1."""
 
+    phrase = "neighbours never differ by 1"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return not any(
             abs(grid[puzzle.value_of(cell)] - grid[puzzle.value_of(other)]) == 1
@@ -169,6 +173,8 @@ class Nonconsecutive(Rule):
 @dataclass(frozen=True)
 class DiagonalNonconsecutive(Rule):
     """Diagonal neighbours never differ by 1."""
+
+    phrase = "diagonal neighbours never differ by 1"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return not any(

@@ -71,6 +71,9 @@ class Difference(Dot):
     Of more than two cells it is said of every two that touch.
     """
 
+    noun = "the dot between {first} and {last}"
+    phrase = "{first} and {last} differ by {value}"
+
     value: int = 1
 
     def check(self, puzzle: Puzzle) -> None:
@@ -96,6 +99,9 @@ class Ratio(Dot):
 
     Of more than two cells it is said of every two that touch.
     """
+
+    noun = "the dot between {first} and {last}"
+    phrase = "one of {first} and {last} is {value} times the other"
 
     value: int = 2
 
@@ -123,6 +129,9 @@ class Sum(Dot):
     Of more than two cells it is said of every two that touch.
     """
 
+    noun = "the sum of {first} and {last}"
+    phrase = "{first} and {last} sum to {total}"
+
     total: int
 
     def fits(self, a: int, b: int) -> bool:
@@ -142,6 +151,9 @@ class X(Dot):
     Of more than two cells it is said of every two that touch.
     """
 
+    noun = "the X between {first} and {last}"
+    phrase = "{first} and {last} sum to 10"
+
     def fits(self, a: int, b: int) -> bool:
         return a + b == 10
 
@@ -159,6 +171,9 @@ class V(Dot):
     Of more than two cells it is said of every two that touch.
     """
 
+    noun = "the V between {first} and {last}"
+    phrase = "{first} and {last} sum to 5"
+
     def fits(self, a: int, b: int) -> bool:
         return a + b == 5
 
@@ -172,6 +187,9 @@ class V(Dot):
 @dataclass(frozen=True)
 class Inequality(Rule):
     """One cell is greater than the other."""
+
+    noun = "the sign between {greater} and {smaller}"
+    phrase = "{greater} is greater than {smaller}"
 
     greater: OneCell
     smaller: OneCell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from solve_cp.rules.support.looks import line, note, on_cell, ring, thermometer
 from solve_cp.rules.support.predicates import Apart, InDifferentClasses, ResiduesDiffer, Within
 
 if TYPE_CHECKING:
+    from solve_cp.board.cells import Cell
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Thermometer(Rule):
     """Values increase along the line from the bulb, its first cell."""
+
+    noun = "the thermometer from {first}"
+    phrase = "the thermometer rises from {first} to {last}"
 
     line: Cells
 
@@ -44,6 +48,9 @@ class Thermometer(Rule):
 @dataclass(frozen=True)
 class SlowThermometer(Rule):
     """Values never decrease along the line from the bulb, its first cell."""
+
+    noun = "the slow thermometer from {first}"
+    phrase = "the slow thermometer never falls from {first} to {last}"
 
     line: Cells
 
@@ -65,6 +72,8 @@ class SlowThermometer(Rule):
 class Whispers(Rule):
     """Neighbours on the line differ by at least `difference`: by default 5 of 9 digits."""
 
+    noun = "the whispers line from {first}"
+
     line: Path
     difference: int | None = None
 
@@ -81,6 +90,9 @@ class Whispers(Rule):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         along = pairwise(values(grid, puzzle, self.line))
         return all(max(a, b) - min(a, b) >= self.least(puzzle) for a, b in along)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        return f"neighbours on {self.called()} differ by at least {self.least(puzzle)}"
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         apart = Apart(self.least(puzzle))
@@ -99,6 +111,9 @@ class Whispers(Rule):
 @dataclass(frozen=True)
 class Renban(Rule):
     """The line holds different consecutive values, in any order."""
+
+    noun = "the renban line from {first}"
+    phrase = "the renban line from {first} to {last} holds consecutive digits in some order"
 
     line: LineOrLoop
 
@@ -120,6 +135,9 @@ class Renban(Rule):
 class Nabner(Rule):
     """No two values on the line are equal or consecutive."""
 
+    noun = "the nabner line from {first}"
+    phrase = "no two digits of the nabner line from {first} to {last} are equal or consecutive"
+
     line: LineOrLoop
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -136,6 +154,9 @@ class Nabner(Rule):
 @dataclass(frozen=True)
 class Palindrome(Rule):
     """The digits read the same from both ends of the line."""
+
+    noun = "the palindrome from {first}"
+    phrase = "the palindrome from {first} to {last} reads the same both ways"
 
     line: Path
 
@@ -180,6 +201,9 @@ def _always(state: Any) -> bool:  # noqa: ARG001
 class BetweenLine(Rule):
     """The values inside the line lie strictly between those at its two ends."""
 
+    noun = "the between line from {first}"
+    phrase = "inside the between line all digits lie between its ends {first} and {last}"
+
     line: Path
 
     def check(self, puzzle: Puzzle) -> None:
@@ -202,6 +226,9 @@ class BetweenLine(Rule):
 @dataclass(frozen=True)
 class LockoutLine(Rule):
     """The ends differ by at least `difference` (4 of 9 digits); nothing inside lies within."""
+
+    noun = "the lockout line from {first}"
+    phrase = "nothing inside the lockout line lies between its ends {first} and {last}"
 
     line: Path
     difference: int | None = None
@@ -238,6 +265,9 @@ class LockoutLine(Rule):
 class ModularLine(Rule):
     """Any `modulus` successive digits of the line leave different remainders."""
 
+    noun = "the modular line from {first}"
+    phrase = "any {modulus} digits in a row on the line from {first} leave different remainders"
+
     line: Path
     modulus: int = 3
 
@@ -268,6 +298,9 @@ class ModularLine(Rule):
 @dataclass(frozen=True)
 class EntropicLine(Rule):
     """Any three successive digits of the line are one low, one middle and one high."""
+
+    noun = "the entropic line from {first}"
+    phrase = "any three digits in a row on the line from {first} are low, middle and high"
 
     line: Path
 

@@ -71,6 +71,9 @@ class StrictDifference(Rule):
     With `any_dot`, a pair with a dot of any kind or value, a ratio too, is exempt.
     """
 
+    noun = "the missing dot"
+    phrase = "without a dot, neighbours never differ by {differences}"
+
     differences: Numbers = (1,)
     any_dot: bool = False
 
@@ -97,6 +100,9 @@ class StrictRatio(Rule):
 
     With `any_dot`, a pair with a dot of any kind or value, a difference too, is exempt.
     """
+
+    noun = "the missing dot"
+    phrase = "without a dot, no neighbour is {ratios} times the other"
 
     ratios: Numbers = (2,)
     any_dot: bool = False
@@ -126,6 +132,9 @@ class StrictRatio(Rule):
 class StrictKropki(Rule):
     """Neighbours without a Kropki dot are neither consecutive nor in the ratio 1:2."""
 
+    noun = "the missing dot"
+    phrase = "without a dot, neighbours are neither consecutive nor in the ratio 1:2"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         pairs = _unmarked_values(grid, puzzle, KROPKI)
         return not any(high - low == 1 or high == 2 * low or low == 2 * high for low, high in pairs)
@@ -142,6 +151,9 @@ class StrictKropki(Rule):
 @dataclass(frozen=True)
 class StrictSum(Rule):
     """Neighbours without a sum mark (X, V or other) never sum to one of the totals."""
+
+    noun = "the missing mark"
+    phrase = "without a mark, neighbours never sum to {totals}"
 
     totals: Numbers
 
@@ -160,6 +172,9 @@ class StrictSum(Rule):
 @dataclass(frozen=True)
 class StrictXV(Rule):
     """Neighbours without an X or a V never sum to 5 or 10."""
+
+    noun = "the missing X or V"
+    phrase = "without an X or a V, neighbours never sum to 5 or 10"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         pairs = _unmarked_values(grid, puzzle, SUMS)

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 class LittleKiller(Rule):
     """The diagonal from the first cell in the direction sums to the total; digits may repeat."""
 
+    noun = "the little killer clue at {first}"
+    phrase = "the diagonal from {first} sums to {total}"
+
     first: OneCell
     direction: Diagonal
     total: int
@@ -146,6 +149,9 @@ class Sighted(Rule):
 class Sandwich(Sighted):
     """The values between the lowest and the highest digit of the line sum to the total."""
 
+    noun = "the sandwich clue {side}"
+    phrase = "by the clue {side}, the lowest and the highest digit enclose {total}"
+
     total: int
 
     def check(self, puzzle: Puzzle) -> None:
@@ -179,6 +185,9 @@ class Sandwich(Sighted):
 class XSum(Sighted):
     """The first x cells sum to the total, where x is the first digit."""
 
+    noun = "the x-sum {side}"
+    phrase = "by the clue {side}, as many cells as the first digit says sum to {total}"
+
     total: int
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -203,6 +212,9 @@ class XSum(Sighted):
 class Skyscraper(Sighted):
     """The clue counts the digits that are greater than all before them; 0 never counts."""
 
+    noun = "the skyscraper clue {side}"
+    phrase = "by the clue {side}, {clue} skyscrapers are seen"
+
     clue: int
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -223,6 +235,9 @@ class Skyscraper(Sighted):
 @dataclass(frozen=True)
 class HiddenSkyscraper(Sighted):
     """The clue is the first digit that is hidden behind a greater or equal one before it."""
+
+    noun = "the hidden skyscraper {side}"
+    phrase = "by the clue {side}, the first hidden skyscraper is {clue}"
 
     clue: int
 
@@ -247,6 +262,9 @@ class HiddenSkyscraper(Sighted):
 @dataclass(frozen=True)
 class NumberedRoom(Sighted):
     """The x-th cell holds the clue, where x is the first digit."""
+
+    noun = "the numbered room {side}"
+    phrase = "by the clue {side}, the first digit says where {clue} stands"
 
     clue: int
 

@@ -71,6 +71,9 @@ class LookAndSay(Rule):
 class Contains(Rule):
     """The cells hold the listed digits, each at least as often as it is listed."""
 
+    noun = "the digits of {cells}"
+    phrase = "{cells} hold {digits}"
+
     cells: Cells
     digits: Numbers
 
@@ -94,6 +97,9 @@ class Contains(Rule):
 class ContainsExactly(Rule):
     """The cells hold each of the listed digits just as often as it is listed."""
 
+    noun = "the digits of {cells}"
+    phrase = "{cells} hold just {digits}"
+
     cells: Cells
     digits: Numbers
 
@@ -115,6 +121,9 @@ class ContainsExactly(Rule):
 @dataclass(frozen=True)
 class Quadruple(Rule):
     """The 2×2 block with this top left corner holds the listed digits, as often as listed."""
+
+    noun = "the quadruple at {corner}"
+    phrase = "the four cells from {corner} hold {digits}"
 
     corner: OneCell
     digits: Numbers
@@ -181,6 +190,9 @@ class CountingCircles(Rule):
 class CountDistinct(Rule):
     """The control, a cell or a number, says how many different digits the cells hold."""
 
+    noun = "the count in {control}"
+    phrase = "{control} counts the different digits of {cells}"
+
     control: CellOrNumber
     cells: Cells
 
@@ -218,6 +230,9 @@ class CountDistinct(Rule):
 class Clone(Rule):
     """Each cell holds the same digit as its copy."""
 
+    noun = "the clone at {first}"
+    phrase = "the clones at {first} hold the same digits in the same places"
+
     cells: Path
     copies: Path
 
@@ -240,6 +255,9 @@ class Clone(Rule):
 @dataclass(frozen=True)
 class SameDigits(Rule):
     """All groups hold the same digits equally often, in any order."""
+
+    noun = "the equal groups at {first}"
+    phrase = "all groups of cells at {first} hold the same digits"
 
     groups: CellLists
 

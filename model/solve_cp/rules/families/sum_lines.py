@@ -43,6 +43,9 @@ def _equal(puzzle: Puzzle, groups: Sequence[Sequence[Cell]]) -> Iterator[Constra
 class Arrow(Rule):
     """The circle is the sum of the shaft."""
 
+    noun = "the arrow of {circle}"
+    phrase = "the arrow sums to its circle {circle}"
+
     circle: OneCell
     shaft: Path
 
@@ -66,6 +69,9 @@ class Arrow(Rule):
 @dataclass(frozen=True)
 class PillArrow(Rule):
     """The digits of the pill, in order, form a decimal number that is the sum of the shaft."""
+
+    noun = "the arrow of the pill {pill}"
+    phrase = "the arrow sums to the number in its pill {pill}"
 
     pill: Path
     shaft: Path
@@ -96,6 +102,9 @@ class PillArrow(Rule):
 class DoubleArrow(Rule):
     """The two ends of the line together are the sum of the cells between them."""
 
+    noun = "the double arrow from {first}"
+    phrase = "the ends {first} and {last} sum to what lies between them"
+
     line: Path
 
     def check(self, puzzle: Puzzle) -> None:
@@ -117,6 +126,9 @@ class DoubleArrow(Rule):
 @dataclass(frozen=True)
 class AverageArrow(Rule):
     """The circle is the average of the shaft."""
+
+    noun = "the average arrow of {circle}"
+    phrase = "{circle} is the average of its arrow"
 
     circle: OneCell
     shaft: Path
@@ -145,6 +157,9 @@ class AverageArrow(Rule):
 @dataclass(frozen=True)
 class RegionSumLine(Rule):
     """Each run of the line inside one region has the same sum; coming back starts a new run."""
+
+    noun = "the region sum line from {first}"
+    phrase = "the line from {first} to {last} has one sum in all regions"
 
     line: Path
 
@@ -178,6 +193,9 @@ class RegionSumLine(Rule):
 class ZipperLine(Rule):
     """Cells equally far from the middle of the line have one sum: the middle cell, if any."""
 
+    noun = "the zipper line from {first}"
+    phrase = "pairs of the zipper line from {first} to {last} have one sum"
+
     line: Path
 
     def check(self, puzzle: Puzzle) -> None:
@@ -207,6 +225,9 @@ class ZipperLine(Rule):
 @dataclass(frozen=True)
 class EqualSums(Rule):
     """All groups of cells have the same sum."""
+
+    noun = "the equal sums at {first}"
+    phrase = "all groups of the equal sums at {first} sum to the same"
 
     groups: CellLists
 
@@ -259,6 +280,9 @@ def _closed(state: Any) -> bool:
 @dataclass(frozen=True)
 class SumLine(Rule):
     """The line falls into successive segments that each sum to the total; a loop has no ends."""
+
+    noun = "the sum line from {first}"
+    phrase = "the line from {first} falls into parts that each sum to {total}"
 
     line: Path
     total: int

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class GlobalEntropy(Rule):
     """Every 2×2 block holds a low, a middle and a high digit (thirds of the digits)."""
 
+    phrase = "every 2×2 block holds a low, a middle and a high digit"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         classes = thirds(puzzle.board.digits)
         return all(

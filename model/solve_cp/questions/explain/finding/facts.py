@@ -192,7 +192,7 @@ class Facts:
             self._add(Fact("sum", derived, 0, 0, (derived.linear,)))
 
     def _add(self, fact: Fact) -> None:
-        fact.filter = Filter(fact.constraints, self.structure, self._scratch)
+        fact.filter = Filter(fact.constraints, self.structure, self._scratch, self.sees)
         fact.scope = fact.filter.scope
         for variable in fact.scope:
             fact.mask |= self.structure.domains[variable] << self.base[variable]

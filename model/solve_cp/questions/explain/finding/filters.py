@@ -30,7 +30,11 @@ class Filter:
     """Constraints at work on the domains of their scope alone; every answer is remembered."""
 
     def __init__(
-        self, constraints: Iterable[Constraint], structure: Structure, scratch: Scratch
+        self,
+        constraints: Iterable[Constraint],
+        structure: Structure,
+        scratch: Scratch,
+        sees: Sequence[Sequence[int]],
     ) -> None:
         constraints = tuple(constraints)
         found = (structure.index[v] for c in constraints for v in c.variables())
@@ -39,6 +43,10 @@ class Filter:
             propagator for c in constraints for propagator in propagators_for(c, structure)
         ]
         self._scratch = scratch
+        self._seen = [
+            [other for other, peer in enumerate(self.scope) if peer in set(sees[variable])]
+            for variable in self.scope
+        ]
         self._full = tuple(structure.domains[variable] for variable in self.scope)
         self._known: dict[tuple[int, ...], tuple[int, ...] | None] = {}
         self._exact: dict[tuple[int, ...], tuple[int, ...] | None] = {}
@@ -77,10 +85,23 @@ class Filter:
         return None
 
     def _holds(self, domains: tuple[int, ...], place: int, index: int) -> bool:
-        """Whether a value of a variable leads to no dead end."""
+        """Whether a value of a variable leads to no dead end, with what its cell sees."""
         if domains[place] == 1 << index:
             return True
-        return self.left((*domains[:place], 1 << index, *domains[place + 1 :])) is not None
+        trial: tuple[int, ...] | None = (*domains[:place], 1 << index, *domains[place + 1 :])
+        before = None
+        while trial is not None and trial != before:
+            before, trial = trial, self.left(self._apart(trial))
+        return trial is not None
+
+    def _apart(self, domains: tuple[int, ...]) -> tuple[int, ...]:
+        """The domains without the values that stand in variables they see."""
+        left = list(domains)
+        for place, domain in enumerate(domains):
+            if domain & (domain - 1) == 0:
+                for other in self._seen[place]:
+                    left[other] &= ~domain
+        return tuple(left)
 
     def _work(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
         scratch = self._scratch

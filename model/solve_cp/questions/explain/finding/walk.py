@@ -35,6 +35,7 @@ class Walk:
         self.candidates = facts.candidates(domains)
         self.placed = 0
         self._quiet: dict[int, tuple[int, ...]] = {}
+        self._round: list[Found] = []
         self.larger = Larger(self)
         for variable, domain in enumerate(domains):
             candidate = 1 << facts.base[variable] + number_of(domain)
@@ -78,8 +79,27 @@ class Walk:
             or self._singles()
             or self._alone_steps(CHEAP_RULE)
             or self._locked()
-            or self.larger.steps()
+            or self._rest_of_round()
+            or self._new_round()
         )
+
+    def _rest_of_round(self) -> list[Found]:
+        """What the last search for larger reasons found and is still of use.
+
+        Where there are rules a search takes long, so it is not made again after every step.
+        """
+        if not self.facts.has_rules:
+            return []
+        left = (found for found in self._round if found.removed & self.candidates)
+        self._round = [
+            self.found(found.stage, found.cost, found.facts, found.removed & self.candidates)
+            for found in left
+        ]
+        return self._round
+
+    def _new_round(self) -> list[Found]:
+        self._round = self.larger.steps()
+        return self._round
 
     # Stages that look at one fact.
 

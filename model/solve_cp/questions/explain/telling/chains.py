@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from solve_cp.questions.explain.finding.bits import bits, number_of
@@ -27,12 +28,22 @@ class Chains:
 
     def run(self, links: Sequence[Link]) -> str:
         """The links as sentences: what is supposed, what follows, what breaks."""
-        first, *middle, last = [link.text for link in links]
+        first, *middle, last = self._texts(links)
         if not middle:
             return f"{first}. Then {last}."
         told = ", so ".join(middle[:3])
         told += "".join(f", then {text}" for text in middle[3:])
         return f"{first}. Then {told}, and {last}."
+
+    def _texts(self, links: Sequence[Link]) -> list[str]:
+        """The texts of the links, without what was just said: "can only be 5", then "is 5"."""
+        texts: list[str] = []
+        for link in links:
+            cell, _, rest = link.text.partition(" is ")
+            said = link.kind == "true" and texts and cell in texts[-1]
+            if not (said and re.search(rf"can only be {re.escape(rest)}(\W|$)", texts[-1])):
+                texts.append(link.text)
+        return texts
 
     def _link(self, event: Event, events: Sequence[Event], found: Found) -> Link:
         digits = self.speech.candidates(event.candidates)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from solve_cp.questions.explain.finding.facts import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.sums import DerivedSum
-from solve_cp.questions.explain.telling.speech import Speech, joined
+from solve_cp.questions.explain.telling.speech import Speech
 from solve_cp.questions.explain.telling.step import Reason
 from solve_cp.rules.base import Rule
+from solve_cp.rules.wording import joined
+
+FEW = 4
+"""The most cells to name where a rule of the whole board is at work."""
 
 
 class Clauses:
@@ -29,12 +33,14 @@ class Clauses:
         if fact.kind == "cell":
             text = speech.can_be(fact.variable, before)
             cells = speech.cells([fact.variable])
-            return Reason("cell", text, cells, speech.name(fact.variable))
+            return Reason("cell", text, cells, speech.name(fact.variable), cells)
         origin = speech.called(fact.origin)
         if fact.kind == "place":
             cells = speech.cells(speech.owners(fact.mask & before))
-            return Reason("place", self.place(fact, before), cells, origin, self._value(fact))
-        return Reason(fact.kind, self.rule(fact, before), speech.cells(fact.scope), origin)
+            text, scope = self.place(fact, before), speech.cells(speech.owners(fact.mask))
+            return Reason("place", text, cells, origin, scope, self._value(fact))
+        scope = speech.cells(fact.scope)
+        return Reason(fact.kind, self.rule(fact, before), scope, origin, scope)
 
     def _value(self, fact: Fact) -> int:
         return self.facts.structure.offset + fact.value
@@ -42,8 +48,10 @@ class Clauses:
     def place(self, fact: Fact, before: int) -> str:
         """Where a digit can stand in a house."""
         speech = self.speech
-        places = speech.names(speech.owners(fact.mask & before), "or")
         digit = speech.digit(self._value(fact))
+        if not fact.mask & before:
+            return f"{digit} has no place left in {speech.called(fact.origin)}"
+        places = speech.names(speech.owners(fact.mask & before), "or")
         return f"in {speech.called(fact.origin)}, {digit} can only stand in {places}"
 
     def rule(self, fact: Fact, before: int) -> str:
@@ -51,7 +59,10 @@ class Clauses:
         if isinstance(fact.origin, DerivedSum):
             return self.derived(fact.origin)
         assert isinstance(fact.origin, Rule)
-        return fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
+        said = fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
+        cells = self.speech.cells(fact.scope)
+        named = fact.origin.mentioned_cells()
+        return said if named or not 0 < len(cells) <= FEW else f"{said} (here {joined(cells)})"
 
     def derived(self, derived: DerivedSum) -> str:
         """What cages leave of houses, or by how much they stick out."""

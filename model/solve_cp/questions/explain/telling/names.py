@@ -9,7 +9,7 @@ from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.sums import DerivedSum
 from solve_cp.questions.explain.telling.trace import chain
-from solve_cp.rules.base import words_of
+from solve_cp.rules.wording import joined, words_of
 
 SIZES = {2: "pair", 3: "triple", 4: "quad"}
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
@@ -204,7 +204,7 @@ class _Shape:
 
     def _of_rules(self) -> str:
         names = list(dict.fromkeys(_rule_name(p) for p in self.parts if p.kind in ("rule", "sum")))
-        named = _and(names[:3]) + (" and others" if len(names) > 3 else "")
+        named = joined(names[:3]) + (" and others" if len(names) > 3 else "")
         rest = self.kinds & {"cell", "place"}
         if not rest:
             alone = self.found.stage == "rule"
@@ -222,9 +222,5 @@ def _rule_name(part: Fact) -> str:
         kind = "outies" if not part.origin.inside else "innies"
         if part.origin.inside and part.origin.outside:
             kind = "innies and outies"
-        return f"{kind} of {_and([str(house) for house in part.origin.houses])}"
+        return f"{kind} of {joined([str(house) for house in part.origin.houses])}"
     return words_of(type(part.origin))
-
-
-def _and(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Var
@@ -13,14 +12,9 @@ from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.facts import Facts
 from solve_cp.questions.explain.finding.sums import DerivedSum
 from solve_cp.rules.base import Rule
+from solve_cp.rules.wording import joined
 
 FEW = 3
-
-
-def joined(words: Iterable[Any], last: str = "and") -> str:
-    """Words as a list: `a, b and c`."""
-    some = [str(word) for word in words]
-    return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
 
 def sentence(text: str) -> str:
@@ -93,9 +87,13 @@ class Speech:
         for rule in self.puzzle.rules:
             if said := rule.tells(extra, values):
                 return said
-        return (
-            f"the {extra.name} is {joined(values, 'or')}" if values else f"the {extra.name} is open"
-        )
+        if extra.values == (0, 1):
+            told: dict[tuple[int, ...], str] = {
+                (1,): extra.name,
+                (0,): f"it is not so that {extra.name}",
+            }
+            return told.get(values, f"it is open whether {extra.name}")
+        return f"the {extra.name} is {joined(values, 'or') or 'nothing'}"
 
     def conclusion(self, before: int, removed: int) -> str:
         """What candidates that go mean for their cells, cells that say the same together."""

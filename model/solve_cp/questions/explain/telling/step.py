@@ -16,6 +16,8 @@ Digits: TypeAlias = Mapping[Cell, tuple[int, ...]]
 class Reason:
     """A fact that a step needs: in words, with its cells and what it comes from.
 
+    `scope` are all cells that the fact speaks of, `cells` those where something is left.
+
     `kind` is cell (it has a digit), place (a house has a digit somewhere), rule, or sum (what
     houses and cages give together).
     """
@@ -24,6 +26,7 @@ class Reason:
     text: str
     cells: tuple[Cell, ...]
     origin: str
+    scope: tuple[Cell, ...]
     digit: int | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -32,6 +35,7 @@ class Reason:
             "kind": self.kind,
             "text": self.text,
             "cells": [str(cell) for cell in self.cells],
+            "scope": [str(cell) for cell in self.scope],
             "origin": self.origin,
             "digit": self.digit,
         }

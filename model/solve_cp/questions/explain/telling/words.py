@@ -11,8 +11,9 @@ from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.chains import Chains
 from solve_cp.questions.explain.telling.clauses import Clauses
-from solve_cp.questions.explain.telling.speech import Speech, joined, sentence
+from solve_cp.questions.explain.telling.speech import Speech, sentence
 from solve_cp.questions.explain.telling.step import Link, Reason
+from solve_cp.rules.wording import joined
 
 MOST_LISTED = 8
 NUMBERS = {2: "two", 3: "three", 4: "four"}
@@ -89,7 +90,7 @@ class Words:
         shared = self._shared(live, targets, fact.house)
         if shared:
             them = "Both" if len(live) == 2 else "All of these"
-            return sentence(f"{place}. {them} are in {shared}, so elsewhere there {gone}")
+            return sentence(f"{place}. {them} are in {shared}, so {gone}")
         return sentence(f"{place}. Wherever it stands, it sees {speech.names(targets)}: {gone}")
 
     def _shared(self, live: Sequence[int], gone: Sequence[int], own: int) -> str:

@@ -1,0 +1,77 @@
+"""`solve-cp explain FILE`: the path from the givens to the solution, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from solve_cp import Path, Puzzle
+from solve_cp import explain as find_path
+from solve_cp.drawing.path import path_picture
+from solve_cp_cli import options
+from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.grids import read_start
+from solve_cp_cli.naming import proviso
+from solve_cp_cli.pictures import check_picture, write_picture
+
+CODES = {"solved": YES, "choice": YES, "contradiction": NO, "open": GAVE_UP}
+
+
+@click.command()
+@asking
+@click.option(
+    "--from",
+    "start",
+    metavar="GRID",
+    help="Start at a partly filled grid: a file or a line of symbols. Several digits in a cell, "
+    "as `solve-cp candidates` prints them, are pencil marks.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write a page to step through (.html), or one picture a step (.svg), instead.",
+)
+def command(asked: Asking, start: str | None, output: str | None) -> int:
+    """Explain a puzzle: every step from the givens to the solution, the smallest reason first.
+
+    Each step is proved. Where a puzzle has several solutions, the path goes as far as it can; where
+    it has none, it ends in a contradiction.
+
+    \b
+    Exit codes: 0 explained, 1 no solution, 2 bad input, 3 gave up at a limit.
+    Example: solve-cp explain puzzle.csv -o path.html
+    """
+    check_picture(output)
+    options.refuse_to_overwrite(asked.files, output)
+
+    def ask(puzzle: Puzzle, tell: Teller) -> Path:
+        begin: Any = read_start(puzzle, start, asked.digits) if start else None
+        path = find_path(puzzle, start=begin, limits=asked.limits, seed=asked.seed, tell=tell)
+        if output:
+            write_picture(output, path_picture(puzzle, path, output))
+        return path
+
+    def say(puzzle: Puzzle, answer: Path) -> str:
+        return f"{_summary(answer)}: {output}" if output else say_path(puzzle, answer)
+
+    return asked.each(Question(ask, say, lambda answer: CODES[str(answer.end)]))
+
+
+def say_path(_: Puzzle, answer: Path) -> str:
+    """Every step on a line, with its number and its name; then how it ends."""
+    wide = len(str(len(answer.steps)))
+    lines = [
+        f"{number:{wide}}. {step.sentence} ({step.name})"
+        for number, step in enumerate(answer.steps, 1)
+    ]
+    ending = f"gave up: {answer.reason}" if str(answer.end) == "open" else answer.closing
+    return "\n".join([*lines, f"{ending}{proviso(answer)} {_summary(answer)}"])
+
+
+def _summary(answer: Path) -> str:
+    count = f"{len(answer.steps)} steps, {answer.statistics.get('proved', 0)} proved"
+    resort = "" if answer.finished or not answer.steps else ", some without a short reason"
+    return f"({count}{resort if str(answer.end) != 'open' else ''}, {how(answer)})"

@@ -1,0 +1,79 @@
+"""How rules are said in a sentence: their phrases, with their own cells and numbers in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.rules.fields import kinds
+
+if TYPE_CHECKING:
+    from solve_cp.rules.base import Rule
+
+MOST_CELLS = 6
+MOST_WAYS = 6
+MOST_TRIED = 5_000
+
+
+def joined(words: Iterable[Any], last: str = "and") -> str:
+    """Words as a list: `a, b and c`."""
+    some = [str(word) for word in words]
+    return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+
+
+def words_of(rule: type[Rule]) -> str:
+    """The name of a rule's class as words: `RegionSumLine` is a region sum line."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", rule.__name__).lower()
+
+
+def worded(rule: Rule, template: str) -> str:
+    """A phrase with what stands in braces filled in.
+
+    These are the rule's fields; `first` and `last` of all its cells; and `are`, or `is` for one.
+    """
+    cells = rule.mentioned_cells()
+    about = {name: _text(getattr(rule, name)) for name in kinds(type(rule))}
+    ends = {"first": cells[0], "last": cells[-1]} if cells else {}
+    return template.format_map({"are": "are" if len(cells) > 1 else "is", **ends, **about})
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Cell):
+        return str(value)
+    if isinstance(value, (tuple, frozenset)):
+        if len(value) > MOST_CELLS and all(isinstance(part, Cell) for part in value):
+            some = list(value)
+            return f"the {len(some)} cells from {some[0]} to {some[-1]}"
+        return joined(value)
+    return str(value)
+
+
+def first_sentence(rule: type[Rule]) -> str:
+    """The first clause of a rule's docstring, without what stands in brackets."""
+    text = " ".join((rule.__doc__ or words_of(rule)).split("\n\n")[0].split())
+    clause = re.sub(r"\s*\([^)]*\)", "", re.split(r"[.;] ", text)[0].rstrip(".").replace("`", ""))
+    return clause[:1].lower() + clause[1:] if clause[1:2].islower() else clause
+
+
+def ways(candidates: Mapping[Cell, tuple[int, ...]], total: int) -> list[tuple[int, ...]] | None:
+    """The sets of different digits with which cells reach a total; None if they are many."""
+    digits = sorted({digit for some in candidates.values() for digit in some})
+    found: list[tuple[int, ...]] = []
+    for number, chosen in enumerate(combinations(digits, len(candidates))):
+        if number > MOST_TRIED:
+            return None
+        if sum(chosen) == total and _fit(list(candidates.values()), set(chosen)):
+            found.append(chosen)
+            if len(found) > MOST_WAYS:
+                return None
+    return found
+
+
+def _fit(cells: list[tuple[int, ...]], left: set[int]) -> bool:
+    """Whether the cells can take the digits that are left, each once."""
+    if not cells:
+        return True
+    return any(digit in left and _fit(cells[1:], left - {digit}) for digit in cells[0])

@@ -1,0 +1,45 @@
+"""Paths as pictures: one a step, and a page that needs nothing but itself."""
+
+import re
+from xml.etree import ElementTree
+
+from solve_cp import explain, read
+from solve_cp.drawing.path import path_page, path_picture, path_svg, step_picture
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def test_a_step_is_a_picture() -> None:
+    puzzle = read(EASY)[0]
+    step = explain(puzzle).steps[0]
+    assert ElementTree.fromstring(step_picture(puzzle, step)).tag.endswith("svg")
+
+
+def test_the_pictures_of_a_path_are_one_svg_with_every_sentence() -> None:
+    puzzle = read(EASY)[0]
+    path = explain(puzzle)
+    root = ElementTree.fromstring(path_svg(puzzle, path))
+    texts = [part.text for part in root if part.tag.endswith("text")]
+    assert texts == [f"{n}. {step.sentence}" for n, step in enumerate(path.steps, 1)]
+    assert sum(part.tag.endswith("svg") for part in root) == len(path.steps)
+
+
+def test_the_page_holds_every_step_and_loads_nothing() -> None:
+    puzzle = read(EASY)[0]
+    path = explain(puzzle)
+    page = path_page(puzzle, path)
+    assert page.count("<section ") == len(path.steps)
+    assert all(step.sentence in page for step in path.steps)
+    assert "default-src 'none'" in page
+    assert not re.search(r"(src|href)=\"(?!#)", page)
+    assert path_picture(puzzle, path, "a.HTML") == page
+
+
+def test_text_of_a_puzzle_cannot_become_markup() -> None:
+    puzzle = read(EASY)[0]
+    from dataclasses import replace
+
+    strange = replace(puzzle, title="<script>alert(1)</script>")
+    page = path_page(strange, explain(strange))
+    assert "<script>alert" not in page
+    assert page.count("<script>") == 1

@@ -1,0 +1,51 @@
+"""Every rule has a name and a clause for sentences, without signs or names of fields."""
+
+import pytest
+
+from solve_cp import Board, Puzzle, Rule
+from solve_cp.rules import Difference, KillerCage, Odd, Thermometer, Whispers
+from solve_cp.rules.examples import examples
+from solve_cp.rules.wording import joined, ways, words_of
+
+NINE = Puzzle(Board.standard(9))
+STRANGE = ("{", "}", "(", "=", "<", ">", "Cell", "None", "`", "operator", "frozenset")
+
+
+@pytest.mark.parametrize("rule", examples().values(), ids=lambda rule: type(rule).__name__)
+def test_every_rule_is_said_in_plain_words(rule: Rule) -> None:
+    for text in (rule.called(), rule.said(NINE, {})):
+        assert text
+        assert text == text.strip()
+        assert not text.endswith(".")
+        assert not any(sign in text for sign in STRANGE), text
+
+
+def test_phrases_name_the_rules_own_cells() -> None:
+    thermometer = Thermometer("r3c5 r4c6 r5c6")
+    assert thermometer.called() == "the thermometer from r3c5"
+    assert thermometer.said(NINE, {}) == "the thermometer rises from r3c5 to r5c6"
+    assert Difference("r1c1 r1c2", 1).said(NINE, {}) == "r1c1 and r1c2 differ by 1"
+    assert Odd("r1c1").said(NINE, {}) == "r1c1 is odd"
+    assert Odd("r1c1 r2c2").said(NINE, {}) == "r1c1 and r2c2 are odd"
+    assert Whispers("r1c1-r1c3").said(NINE, {}).endswith("differ by at least 5")
+
+
+def test_a_cage_lists_its_combinations_where_they_are_few() -> None:
+    cage = KillerCage("r1c1 r1c2", 11)
+    every = dict.fromkeys(cage.cells, tuple(range(1, 10)))
+    assert cage.said(NINE, every) == (
+        "the cage of r1c1 and r1c2 sums to 11: it can only be 29, 38, 47 or 56"
+    )
+    assert cage.said(NINE, {}) == "the cage of r1c1 and r1c2 sums to 11"
+
+
+def test_combinations_fit_the_candidates() -> None:
+    first, second = KillerCage("r1c1 r1c2").cells
+    assert ways({first: (2, 3), second: (8, 9)}, 11) == [(2, 9), (3, 8)]
+    assert ways({first: (2,), second: (2, 9)}, 4) == []
+
+
+def test_words_are_listed_as_people_do() -> None:
+    assert [joined("a"), joined("ab"), joined("abc", "or")] == ["a", "a and b", "a, b or c"]
+    assert words_of(Thermometer) == "thermometer"
+    assert words_of(KillerCage) == "killer cage"
