@@ -131,6 +131,9 @@ USUAL = [
         (["redundant"], 3, slice(3)),
         (["redundant", "--minimise"], 3, slice(4, None)),
         (["check"], 4, slice(None)),
+        (["explain"], 5, slice(5)),
+        (["hint"], 6, slice(None)),
+        (["grade"], 7, slice(None)),
     ],
 )
 def test_the_names_in_json_are_those_of_the_table(
