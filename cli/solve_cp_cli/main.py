@@ -34,11 +34,12 @@ COMMANDS = (
     "space",
     "tree",
     "ladder",
+    "growth",
     "model",
     "rules",
     "engines",
 )
-ROOMS = {"bench": ("compare", "engines", "ladder", "model", "space", "tree")}
+ROOMS = {"bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree")}
 """The folders of subcommands that have one."""
 
 

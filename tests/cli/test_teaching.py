@@ -233,3 +233,14 @@ def test_compare_looks_for_the_first_solution_unless_told_to_prove() -> None:
     assert [d["engines"][0]["unique"] for d in (first, proved)] == [None, True]
     text = solve_cp("compare", SIX, "--engines", "dfs-legal").stdout.decode()
     assert text.splitlines()[0].endswith("six_second.csv: the first solution")
+
+
+def test_growth_measures_engines_on_boards_that_are_blanked() -> None:
+    options = ("--sizes", "4", "--blanks", "0,50%", "--engines", "dfs-fewest", "--seeds", "2")
+    points = json.loads(solve_cp("growth", *options, "--json").stdout)
+    assert [(p["n"], p["blanks"], p["nodes"]) for p in points] == [(4, 0, 1), (4, 8, 9)]
+    rows = list(
+        csv.DictReader(io.StringIO(solve_cp("growth", *options, "--format", "csv").stdout.decode()))
+    )
+    assert [row["engine"] for row in rows] == ["dfs-fewest"] * 2
+    assert "expected blanks like 20 or 25%" in only_error(solve_cp("growth", "--blanks", "x"))
