@@ -272,7 +272,7 @@ def test_the_time_to_make_a_model_counts() -> None:
 
 @pytest.mark.slow
 def test_a_state_machine_beyond_reason_is_named() -> None:
-    puzzle = Puzzle(Board.standard(64)) + Sandwich("above column 1", 1000)
-    with pytest.raises(RuleError, match=r"at most 1000000 steps, got more: Sandwich\(side above"):
+    puzzle = Puzzle(Board.standard(100)) + Sandwich("above column 1", 2500)
+    with pytest.raises(RuleError, match=r"at most 4000000 steps, got more: Sandwich\(side above"):
         solve(puzzle)
     assert solve(puzzle, limits=Limits(seconds=0.5)).status is Status.GAVE_UP

@@ -7,19 +7,22 @@ from dataclasses import replace
 
 from solve_cp.engines.cpsat import CpSat, Presolve
 from solve_cp.engines.propagation import propagate
-from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.protocol import Engine, Outcome, Sink
+from solve_cp.engines.race import can_race, race
+from solve_cp.engines.sat import Sat, installed
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
 
 FEW_NODES = 40
 FEW_CANDIDATES = 130
+FEW_WANTED = 2
 
 
 class Auto:
     """Propagates at the root, searches a little; a model that is still open goes to CP-SAT."""
 
     name = "auto"
-    summary = "singles, then a few nodes of search; what they leave open goes to CP-SAT"
+    summary = "singles, then a few nodes of search; what is still open goes to CP-SAT, or to SAT"
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
@@ -37,7 +40,7 @@ class Auto:
                 sink(values)
             return Outcome(True, engine="propagation")
         open_model = model.with_domains(root.domains)
-        return _short_search(open_model, sink, watch, want, seed) or _cpsat(
+        return _short_search(open_model, sink, watch, want, seed) or _solvers(
             open_model, sink, watch, want, seed
         )
 
@@ -76,6 +79,12 @@ def _is_small(model: Model) -> bool:
     return model.structure.only_all_different and left <= FEW_CANDIDATES
 
 
-def _cpsat(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
-    engine = CpSat(presolve=Presolve.LATER)
+def _solvers(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
+    """A SAT solver for boards without rules where it is installed, CP-SAT or a race for others."""
+    engine: Engine = CpSat(presolve=Presolve.LATER)
+    few = want is not None and want <= FEW_WANTED
+    if model.structure.only_all_different:
+        engine = Sat() if few and installed() else engine
+    elif can_race(watch, want):
+        return race(engine, model, sink, watch, want, seed)
     return replace(engine.answer(model, sink, watch, want, seed), engine=engine.name)

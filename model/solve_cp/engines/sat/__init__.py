@@ -21,10 +21,10 @@ def installed() -> bool:
 
 @dataclass(frozen=True)
 class Sat:
-    """A SAT solver on the same literals as CP-SAT: CaDiCaL for houses, Glucose for rules."""
+    """A SAT solver on the same literals as CP-SAT: Glucose, and CaDiCaL for large boards."""
 
     name: str = "sat"
-    summary: str = "a SAT solver (CaDiCaL or Glucose, extra `sat`) on the model as clauses"
+    summary: str = "a SAT solver (Glucose or CaDiCaL, extra `sat`) on the model as clauses"
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int

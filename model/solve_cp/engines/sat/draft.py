@@ -12,6 +12,7 @@ from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
 from solve_cp.language.intervals import Intervals
 
 PAIRWISE = 6  # at-most-ones of so many literals are said pair by pair
+LINK = 4
 
 
 class SatDraft(Draft):
@@ -55,10 +56,8 @@ class SatDraft(Draft):
 
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
         """At least one literal of each clause holds, where all of `when` do."""
-        unless = [n + 1 if n >= 0 else n for n in (~literal for literal in when)]
-        add = self.cnf.append
-        for literals in clauses:
-            add([n + 1 if n >= 0 else n for n in literals] + unless)
+        unless = _numbers([~literal for literal in when])
+        self.cnf.extend(_numbers(literals) + unless for literals in clauses)
 
     def all_hold(self, literals: Iterable[Literal]) -> None:
         """All of the literals hold."""
@@ -67,24 +66,26 @@ class SatDraft(Draft):
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Just one literal of each group holds."""
         for group in groups:
-            self.clause(group)
-            self.at_most_one(group)
+            numbers = _numbers(group)
+            self.cnf.append(numbers)
+            self._one_at_most(numbers, [])
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """No two of the literals hold: pair by pair if they are few, else in a chain of fours.
+        """No two of the literals hold, where all of `when` do."""
+        self._one_at_most(_numbers(literals), _numbers([~literal for literal in when]))
 
-        The new literal of a link holds where one of the literals before it does.
+    def _one_at_most(self, numbers: list[int], unless: list[int]) -> None:
+        """Pair by pair if they are few, else in a chain of fours.
+
+        The new literal of a link holds where one of the numbers before it does.
         """
-        left = list(literals)
-        while len(left) > PAIRWISE:
-            head, link = left[: PAIRWISE - 2], self.new_literal()
-            self._pairwise(head, when)
-            self.clauses(((~literal, link) for literal in head), when)
-            left = [link, *left[PAIRWISE - 2 :]]
-        self._pairwise(left, when)
-
-    def _pairwise(self, literals: Sequence[Literal], when: Sequence[Literal]) -> None:
-        self.clauses(((~a, ~b) for a, b in combinations(literals, 2)), when)
+        add = self.cnf.extend
+        while len(numbers) > PAIRWISE:
+            head, link = numbers[:LINK], self.new_literal() + 1
+            add([-a, -b, *unless] for a, b in combinations(head, 2))
+            add([-number, link, *unless] for number in head)
+            numbers = [link, *numbers[LINK:]]
+        add([-a, -b, *unless] for a, b in combinations(numbers, 2))
 
     # Sums.
 
@@ -160,6 +161,11 @@ class SatDraft(Draft):
         several = [literal for literal in after.values() if literal is not None]
         if len(several) > 1:
             self.at_most_one(several, when)
+
+
+def _numbers(literals: Iterable[Literal]) -> list[int]:
+    """The literals as a CNF has them."""
+    return [n + 1 if n >= 0 else n for n in literals]
 
 
 def _live_sums(columns: Sequence[Mapping[int, Literal]], allowed: Intervals) -> list[set[int]]:

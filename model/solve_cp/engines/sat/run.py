@@ -20,8 +20,9 @@ from solve_cp.engines.sat.draft import SatDraft
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
-FOR_HOUSES = "cadical195"
-FOR_RULES = "glucose4"
+USUAL = "glucose4"
+FOR_LARGE = "cadical195"
+LARGE = 400  # cells
 SLICE = 2_000  # conflicts: some hundredths of a second, on hard models a few tenths
 SHARED_LITERALS = 8_000
 
@@ -72,7 +73,7 @@ def _is_small(model: Model) -> bool:
 @contextmanager
 def solver_of(lowering: SatLowering, model: Model, seed: int) -> Iterator[Any]:
     """A solver that has the clauses; `seed` other than 0 prefers values at random."""
-    name = FOR_HOUSES if model.structure.only_all_different else FOR_RULES
+    name = FOR_LARGE if model.structure.cell_count > LARGE else USUAL
     with Solver(name=name, bootstrap_with=lowering.cnf) as solver:
         if lowering.domains is not model.domains:
             solver.append_formula(lowering.absent(model.domains))
@@ -112,7 +113,7 @@ class _Run:
                 raise LimitReached(reached)
             nodes = self.watch.limits.nodes
             solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
-            answer = solver.solve_limited()
+            answer = solver.solve_limited(expect_interrupt=True)  # and let other threads run
             counted = solver.accum_stats()
             self.statistics["decisions"] = counted["decisions"]
             self.statistics["conflicts"] = counted["conflicts"]

@@ -1,0 +1,112 @@
+"""CP-SAT and a SAT solver on the same model, the second a little later; the first answer counts.
+
+Which of the two is faster on a puzzle cannot be told beforehand, and the slower one may take many
+times as long. Most puzzles are done before the second starts.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+
+from solve_cp.engines.protocol import Engine, Outcome, Sink
+from solve_cp.engines.sat import Sat, installed
+from solve_cp.language.model import Model
+from solve_cp.limits import Watch
+
+HEAD_START = 0.06  # seconds that the first runner has for itself
+LOOK = 0.05  # seconds between looks at what the runners do
+MOST_WANTED = 2  # grids; to go through many, one engine is enough
+
+
+def can_race(watch: Watch, want: int | None) -> bool:
+    """Whether a second runner is installed, allowed, and of use."""
+    few = want is not None and want <= MOST_WANTED
+    alone = watch.limits.workers == 1 or (os.cpu_count() or 1) < 2
+    counted = watch.limits.nodes is not None or watch.limits.memory is not None
+    return few and not alone and not counted and installed()
+
+
+class _Runner:
+    """An engine at work in a thread of its own, under a watch that can be stopped."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        model: Model,
+        watch: Watch,
+        want: int | None,
+        seed: int,
+        changed: threading.Event,
+    ) -> None:
+        self.changed = changed
+        self.engine, self.found = engine, list[Sequence[int]]()
+        self.outcome: Outcome | None = None
+        self.error: BaseException | None = None
+        self.stop = threading.Event()
+        limits = replace(watch.limits, stop=self.stop, seconds=watch.seconds_left or None)
+        self._arguments = (model, self._take, limits.start(), want, seed)
+        self._want = want
+        self.done = threading.Event()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    def _take(self, values: Sequence[int]) -> bool:
+        self.found.append(tuple(values))
+        return len(self.found) == self._want
+
+    def _run(self) -> None:
+        try:
+            self.outcome = self.engine.answer(*self._arguments)
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.done.set()
+            self.changed.set()
+
+    @property
+    def conclusive(self) -> bool:
+        """Whether it has an answer, not just come to a limit."""
+        outcome = self.outcome
+        return outcome is not None and (outcome.exhausted or len(self.found) == self._want)
+
+
+def race(
+    first: Engine, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+) -> Outcome:
+    """The answer of the engine that has one first."""
+    changed = threading.Event()
+    runners = [_Runner(first, model, watch, want, seed, changed)]
+    try:
+        if not runners[0].done.wait(HEAD_START):
+            runners.append(_Runner(Sat(), model, watch, want, seed, changed))
+        winner = _first_to_answer(runners, watch)
+    finally:
+        for runner in runners:
+            runner.stop.set()
+        for runner in runners:
+            runner.thread.join()
+    if winner.error is not None:
+        raise winner.error
+    for values in winner.found:
+        if sink(values):
+            break
+    outcome = winner.outcome or Outcome(False, watch.reached())
+    return replace(outcome, engine=winner.engine.name)
+
+
+def _first_to_answer(runners: Sequence[_Runner], watch: Watch) -> _Runner:
+    """The runner that has an answer; when all are at an end without one, the first of them."""
+    while True:
+        for runner in runners:
+            if runner.conclusive or runner.error is not None:
+                return runner
+        if all(runner.done.is_set() for runner in runners):
+            return runners[0]
+        if watch.reached():
+            for runner in runners:
+                runner.stop.set()
+        runners[0].changed.wait(LOOK)
+        runners[0].changed.clear()

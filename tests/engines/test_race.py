@@ -1,0 +1,111 @@
+"""Two engines on one model: the first answer counts, and the other is stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from solve_cp import Board, Limits, Puzzle, solve
+from solve_cp.engines import race as racing
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.race import can_race, race
+from solve_cp.language.model import Model
+from solve_cp.limits import Watch
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.rules import KillerCage
+
+FOUR = Puzzle(Board.standard(4), {(0, 0): 1, (1, 2): 3, (2, 1): 4, (3, 3): 2})  # type: ignore[dict-item]
+NO_LIMITS = Limits()
+SOLUTION = (1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2)
+
+
+class Runner:
+    """An engine that answers after some seconds, or at once when it is stopped."""
+
+    summary = "for tests"
+
+    def __init__(self, name: str, seconds: float, error: Exception | None = None) -> None:
+        self.name, self.seconds, self.error = name, seconds, error
+        self.reason = ""
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        end = time.perf_counter() + self.seconds
+        while time.perf_counter() < end:
+            if reached := watch.reached():
+                self.reason = reached
+                return Outcome(False, reached)
+            time.sleep(0.005)
+        if self.error:
+            raise self.error
+        sink(SOLUTION)
+        return Outcome(True)
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, first: Runner, second: Runner, limits: Limits = NO_LIMITS
+) -> tuple[Outcome, list[Sequence[int]]]:
+    monkeypatch.setattr(racing, "Sat", lambda: second)
+    found: list[Sequence[int]] = []
+
+    def sink(values: Sequence[int]) -> bool:
+        found.append(values)
+        return False
+
+    return race(first, compile_puzzle(FOUR), sink, limits.start(), 2, 0), found
+
+
+def test_a_quick_first_runner_runs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    second = Runner("second", 0)
+    outcome, found = run(monkeypatch, Runner("first", 0), second)
+    assert (outcome.engine, outcome.exhausted, found) == ("first", True, [SOLUTION])
+
+
+def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = Runner("first", 60)
+    outcome, found = run(monkeypatch, first, Runner("second", 0.01))
+    assert (outcome.engine, outcome.exhausted, found) == ("second", True, [SOLUTION])
+    assert first.reason == "stopped"
+
+
+def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Runner("first", 60), Runner("second", 60)
+    outcome, found = run(monkeypatch, first, second, Limits(seconds=0.3))
+    assert not outcome.exhausted
+    assert (found, bool(first.reason), bool(second.reason)) == ([], True, True)
+
+
+def test_the_users_stop_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    outcome, found = run(monkeypatch, Runner("first", 60), Runner("second", 60), Limits(stop=stop))
+    assert (outcome.exhausted, found) == (False, [])
+
+
+def test_an_error_of_a_runner_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="broken"):
+        run(monkeypatch, Runner("first", 0.01, ValueError("broken")), Runner("second", 60))
+
+
+@pytest.mark.parametrize(
+    ("limits", "want"),
+    [(Limits(workers=1), 2), (Limits(nodes=10), 2), (Limits(memory=2**30), 2), (Limits(), None)],
+)
+def test_counted_work_and_many_grids_are_for_one_engine(limits: Limits, want: int | None) -> None:
+    assert not can_race(limits.start(), want)
+
+
+@pytest.mark.extras
+def test_a_race_on_a_real_rule_gives_the_grid_that_cp_sat_gives(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(racing, "HEAD_START", 0.0)
+    puzzle = FOUR + KillerCage("r1c1 r1c2 r2c1", 8)
+    result = solve(puzzle)
+    assert (result.unique, result.grid) == (True, solve(puzzle, "cpsat").grid)
