@@ -39,14 +39,20 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     coloured_lines,
     cells,
 )
+# What drawings mean where a file has no words at all.
+CONVENTIONS = (
+    *("killer", "cages differ", "white dots", "black dots", "xv", "quadruples"),
+    *("arrow", "pills", "thermometer", "little killer"),
+)
+NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
 WORDS_ONLY = "told in words only"
 
 
 def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
     """The puzzle that a file means; `strict` takes only the rules that it declares."""
-    words = Told() if strict else told(found.words)
-    if not words.topics and not words.unread:
+    if strict or not (found.words.strip() or found.drawn):
         return declared_puzzle(found)
+    words = told(found.words) if found.words.strip() else Told(dict.fromkeys(CONVENTIONS, ()))
     board = with_stored_digits(_with_told_digits(found.board, words), found.stored)
     scene = Scene(board, words, Drawings(board, found.drawn), found.rules)
     scene.solution = stored_solution(found.stored, board).grid
@@ -113,16 +119,19 @@ def recognised(scene: Scene) -> tuple[str, ...]:
         for rule in rules:
             kinds[type(rule).__name__] = kinds.get(type(rule).__name__, 0) + 1
         counts = ", ".join(f"{count} {name}" for name, count in kinds.items())
-        lines.append(f"{counts}: {'; '.join(s.text for s in scene.told.about(topic))}"[:400])
+        why = "; ".join(s.text for s in scene.told.about(topic)) or "drawn so by convention"
+        lines.append(f"{counts}: {why}"[:400])
     return tuple(lines)
 
 
 def _untold(scene: Scene) -> Iterator[str]:
     """The sentences that are not understood, and those whose drawing is missing."""
+    if scene.found and not any(scene.told.topics.values()):
+        yield NO_WORDS
     for sentence in scene.told.unread:
         yield f"{WORDS_ONLY}: {sentence.text[:160]}"
     for name, sentences in scene.told.topics.items():
-        if not _is_served(scene, name):
+        if sentences and not _is_served(scene, name):
             yield f"{WORDS_ONLY}, nothing drawn for it: {sentences[0].text[:160]}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solve_cp.formats.recognise.sentences import Sentence, sentences_of
@@ -19,13 +19,13 @@ SHORT = 2
 class Told:
     """The topics of a text with the sentences about them, and the sentences left over."""
 
-    topics: dict[str, list[Sentence]] = field(default_factory=dict)
+    topics: dict[str, Sequence[Sentence]] = field(default_factory=dict)
     unread: list[Sentence] = field(default_factory=list)
     digits: tuple[int, int] | None = None
 
     def about(self, *names: str) -> list[Sentence]:
         """The sentences about any of the topics."""
-        return [sentence for name in names for sentence in self.topics.get(name, [])]
+        return [sentence for name in names for sentence in self.topics.get(name, ())]
 
     def says(self, *names: str) -> bool:
         """Whether the text is about one of the topics."""
@@ -64,7 +64,7 @@ def told(text: str) -> Told:
     for sentence in sentences_of(text):
         about = topics_of(sentence)
         for topic in about:
-            found.topics.setdefault(topic.name, []).append(sentence)
+            found.topics[topic.name] = (*found.topics.get(topic.name, ()), sentence)
         if not about and not _says_nothing(sentence):
             found.unread.append(sentence)
         if any(topic.name == "normal" for topic in about):
