@@ -264,7 +264,7 @@ def test_answers_say_what_they_mean_for_the_reading() -> None:
     )
 
 
-def test_without_words_only_declared_rules_count() -> None:
+def test_without_words_drawings_are_read_by_convention_and_it_is_said() -> None:
     data = {
         "cellSize": 50,
         "cells": [[{} for _ in range(9)] for _ in range(9)],
@@ -272,5 +272,10 @@ def test_without_words_only_declared_rules_count() -> None:
         "overlays": [text(0.5, 1, "X")],
     }
     puzzle = read(json.dumps(data))[0]
-    assert (puzzle.rules, puzzle.recognised) == ((), ())
-    assert puzzle.not_modelled == ("1 text (drawing): r1c1 'X'",)
+    assert puzzle.rules == (X("r1c1 r1c2"),)
+    assert puzzle.recognised == ("1 X: drawn so by convention",)
+    assert puzzle.not_modelled == (
+        "rules in words (the file has none: drawings were read by convention)",
+    )
+    strict = read(json.dumps(data), strict=True)[0]
+    assert (strict.rules, strict.not_modelled) == ((), ("1 text (drawing): r1c1 'X'",))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from solve_cp.drawing.marks import Cage
+from solve_cp.formats.recognise.drawings import size_of
+from solve_cp.formats.recognise.geometry import floor_cell
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.found import Drawn
 from solve_cp.formats.shared.json_values import number_in
@@ -19,6 +23,19 @@ def cages(scene: Scene) -> None:
         _cage(scene, number, drawn)
 
 
+def _label(scene: Scene, mark: Cage) -> tuple[str, list[int]]:
+    """The label of a cage, or the small number that is written in a corner of its cells."""
+    if mark.label:
+        return mark.label, []
+    cells = set(mark.cells)
+    for number, other in scene.drawings.written():
+        row, col = (abs(part - floor(part) - 0.5) for part in other.center)
+        small = 0.15 < row < 0.45 and 0.15 < col < 0.45 and size_of(other) < 0.5
+        if small and floor_cell(other.center) in cells and number_in(other.text) is not None:
+            return other.text, [number]
+    return "", []
+
+
 def _equal_cages(scene: Scene) -> None:
     """All cages without a number have one sum."""
     groups = [d.mark.cells for _, d in scene.drawings.cages() if isinstance(d.mark, Cage)]
@@ -32,21 +49,28 @@ def _equal_cages(scene: Scene) -> None:
             scene.drawings.take([number])
 
 
+def _in_reach(scene: Scene, mark: Cage, total: int) -> bool:
+    """Whether the cells can have that sum at all; a number out of reach is no sum."""
+    low, high = min(scene.board.digits), max(scene.board.digits)
+    return len(mark.cells) * low <= total <= len(mark.cells) * high
+
+
 def _cage(scene: Scene, number: int, drawn: Drawn) -> None:
     mark = drawn.mark
     assert isinstance(mark, Cage)
-    total = number_in(mark.label)
+    label, beside = _label(scene, mark)
+    total = number_in(label)
     # A number that no words call a total is one where the file itself says "unique".
     told = scene.says("killer") or drawn.rule is not None
-    if mark.label and (total is None or not told):
+    if label and (total is None or not told or not _in_reach(scene, mark, total)):
         return
     topic = "killer" if total is not None and scene.says("killer") else "cages differ"
     topic = topic if scene.says(topic) else "killer" if scene.says("killer") else "cages repeat"
     rule = KillerCage(mark.cells, total)
     repeat = scene.says("cages repeat") or len(mark.cells) > len(scene.board.digits)
     if not repeat and not (total is not None and scene.breaks(rule)):
-        scene.add(topic, [number], KillerCage, mark.cells, total)
+        scene.add(topic, [number, *beside], KillerCage, mark.cells, total)
     elif total is not None:
-        scene.add(topic, [number], SumCage, mark.cells, total)
+        scene.add(topic, [number, *beside], SumCage, mark.cells, total)
     else:
         scene.drawings.take([number])

@@ -9,7 +9,7 @@ from typing import Any
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.formats.shared.colours import WORDS, colour_word
+from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
 from solve_cp.rules import (
     CountingCircles,
     Even,
@@ -56,7 +56,8 @@ def _named(scene: Scene, topic: str) -> Found:
         for clause in clauses:
             text = clause if re.search(_SHAPE, clause) else sentence.plain
             colours = {WORDS[w] for w in re.findall(r"[a-z]+", text) if w in WORDS}
-            found |= _shaped(scene, text, colours)
+            near = {other for colour in colours for other in NEAR.get(colour, ())}
+            found |= _shaped(scene, text, colours) or (_shaped(scene, text, near) if near else {})
     return found
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import floor
+from dataclasses import dataclass
+from itertools import pairwise, product
+from math import dist, floor
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
@@ -12,6 +13,7 @@ from solve_cp.drawing.marks import Point
 
 IN_CELL = 0.42
 NEAR = 0.15
+CLOSE = 0.1
 
 
 def floor_cell(point: Point) -> Cell:
@@ -96,25 +98,42 @@ def is_border(points: Sequence[Point]) -> bool:
     return on_lines and all(abs(a[0] - b[0]) < 0.1 or abs(a[1] - b[1]) < 0.1 for a, b in pairs)
 
 
-def joined(paths: Sequence[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """Paths that meet end to end, and nowhere else, made one."""
-    apart = {frozenset((path, path[::-1])): path for path in paths if path}
-    waiting = list(apart.values())
+@dataclass(frozen=True)
+class Way:
+    """The cells of a line, and the points where it begins and ends."""
+
+    cells: tuple[Cell, ...]
+    start: Point
+    end: Point
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it does not return to its first cell."""
+        return self.cells[0] != self.cells[-1]
+
+    def back(self) -> Way:
+        """The same way from its end."""
+        return Way(self.cells[::-1], self.end, self.start)
+
+
+def joined(ways: Sequence[Way]) -> list[tuple[Cell, ...]]:
+    """The cells of lines; those that meet end to end, and nowhere else, are one."""
+    waiting = list({frozenset((way.cells, way.cells[::-1])): way for way in ways}.values())
     while (pair := _meeting(waiting)) is not None:
         first, second, longer = pair
-        waiting = [p for k, p in enumerate(waiting) if k not in (first, second)] + [longer]
-    return waiting
+        waiting = [way for way in waiting if way not in (first, second)] + [longer]
+    return [way.cells for way in waiting]
 
 
-def _meeting(paths: Sequence[tuple[Cell, ...]]) -> tuple[int, int, tuple[Cell, ...]] | None:
-    """Two paths with a common end that no third one touches, and what they are together."""
-    open_ = [k for k, path in enumerate(paths) if path[0] != path[-1]]
-    for place, k in enumerate(open_):
-        for other in open_[place + 1 :]:
-            one, two = paths[k], paths[other]
-            for end in {one[0], one[-1]} & {two[0], two[-1]}:
-                if sum(path.count(end) for path in paths) == 2:
-                    head = one if one[-1] == end else one[::-1]
-                    tail = two if two[0] == end else two[::-1]
-                    return k, other, head + tail[1:]
+def _meeting(ways: Sequence[Way]) -> tuple[Way, Way, Way] | None:
+    """Two lines with a common end that no third one touches, and what they are together."""
+    open_ = [way for way in ways if way.is_open]
+    for place, one in enumerate(open_):
+        for two in open_[place + 1 :]:
+            for head, tail in product((one, one.back()), (two, two.back())):
+                touching = sum(way.cells.count(head.cells[-1]) for way in ways)
+                meet = head.cells[-1] == tail.cells[0] and dist(head.end, tail.start) < CLOSE
+                if meet and touching == 2:
+                    cells = head.cells + tail.cells[1:]
+                    return one, two, Way(cells, head.start, tail.end)
     return None

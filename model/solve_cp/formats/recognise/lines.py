@@ -9,8 +9,9 @@ from typing import Any
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
 from solve_cp.formats.recognise.drawings import Stroke, size_of
-from solve_cp.formats.recognise.geometry import cell_at, floor_cell, joined, path_of
+from solve_cp.formats.recognise.geometry import Way, cell_at, floor_cell, joined, path_of
 from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.shared.colours import NEAR
 from solve_cp.rules import (
     Arrow,
     AverageArrow,
@@ -102,16 +103,16 @@ def thermometers(scene: Scene) -> None:
     if not scene.says(topic):
         return
     kind = SlowThermometer if topic.startswith("slow") else Thermometer
-    starts = _bulbs(scene)
+    bulbs, branches = _bulbs(scene), set[tuple[Cell, str]]()
     again = True
     while again:
         again = False
         for stroke in scene.drawings.strokes():
-            path = _from_bulb(stroke, starts)
+            path = _from_one_of(stroke, bulbs) or _from_one_of(stroke, branches)
             if path is not None and len(set(path)) == len(path) > 1:
-                bulbs = scene.drawings.shapes("circle").get(path[0], [])
-                again |= scene.add(topic, [stroke.number, *bulbs], kind, path)
-                starts |= {(cell, stroke.colour) for cell in path}
+                circles = scene.drawings.shapes("circle").get(path[0], [])
+                again |= scene.add(topic, [stroke.number, *circles], kind, path)
+                branches |= {(cell, stroke.colour) for cell in path}
 
 
 def _bulbs(scene: Scene) -> set[tuple[Cell, str]]:
@@ -125,8 +126,8 @@ def _bulbs(scene: Scene) -> set[tuple[Cell, str]]:
     }
 
 
-def _from_bulb(stroke: Stroke, starts: set[tuple[Cell, str]]) -> Path | None:
-    """The line from its bulb on, if just one of its ends has one."""
+def _from_one_of(stroke: Stroke, starts: set[tuple[Cell, str]]) -> Path | None:
+    """The line from that end on which is such a start, if just one is."""
     if not stroke.cells:
         return None
     first, last = ((end, stroke.colour) in starts for end in (stroke.cells[0], stroke.cells[-1]))
@@ -166,20 +167,6 @@ def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, str]:
     return found
 
 
-# Colours between two names: what one calls blue another calls teal.
-NEAR = {
-    "blue": ("teal", "purple"),
-    "teal": ("blue", "green"),
-    "green": ("teal", "yellow"),
-    "purple": ("red", "blue"),
-    "red": ("orange", "purple"),
-    "orange": ("yellow", "red"),
-    "yellow": ("orange", "green"),
-    "grey": ("black",),
-    "black": ("grey",),
-}
-
-
 def _drawn_colour(named: str, colours: Sequence[str], taken: dict[str, str]) -> str:
     """The colour of lines that a named one means: itself, or the nearest that is drawn."""
     if named in colours:
@@ -189,7 +176,7 @@ def _drawn_colour(named: str, colours: Sequence[str], taken: dict[str, str]) -> 
 
 def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
     numbers = [stroke.number for stroke in strokes]
-    paths = joined([stroke.cells for stroke in strokes if stroke.cells])
+    paths = joined([Way(s.cells, s.points[0], s.points[-1]) for s in strokes if s.cells])
     rules = [
         rule
         for path in paths

@@ -41,7 +41,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
 )
 # What drawings mean where a file has no words at all.
 CONVENTIONS = (
-    *("killer", "cages differ", "white dots", "black dots", "xv", "quadruples"),
+    *("white dots", "black dots", "xv", "quadruples"),
     *("arrow", "pills", "thermometer", "little killer"),
 )
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
@@ -91,7 +91,12 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
 
 def _decoration(scene: Scene) -> list[int]:
     """Cells filled with a colour, where all words are understood and none is about such cells."""
-    if scene.told.unread or scene.says("odd", "even", "low", "high", "minimum", "extra regions"):
+    told = any(scene.told.topics.values())
+    if (
+        not told
+        or scene.told.unread
+        or scene.says("odd", "even", "low", "high", "minimum", "extra regions")
+    ):
         return []
     return [
         number

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 MOST_TEXT = 20_000
@@ -67,13 +68,45 @@ def levelled(text: str) -> str:
     plain = f" {_EXAMPLE.sub('', text)} "
     plain = re.sub(r"[\"*()\[\]{}]", " ", plain)
     plain = re.sub(r"\b(" + "|".join(_NUMBERS) + r")\b", lambda m: _NUMBERS[m[1]], plain)
+    plain = re.sub(r"[a-z]{6,}", lambda found: _spelt(found[0]), plain)
     for pattern, word in _levellers():
         plain = pattern.sub(word, plain)
     return " ".join(plain.replace(",", " , ").split()).strip(" ,:-")
 
 
 @cache
+def _levels() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("levels.toml").read_text("utf-8"))
+
+
+@cache
 def _levellers() -> list[tuple[re.Pattern[str], str]]:
     """What is replaced by which word; levels.toml says it."""
-    table = tomllib.loads(Path(__file__).with_name("levels.toml").read_text("utf-8"))
-    return [(re.compile(level["pattern"]), level["word"]) for level in table["level"]]
+    return [(re.compile(level["pattern"]), level["word"]) for level in _levels()["level"]]
+
+
+@lru_cache(maxsize=4096)
+def _spelt(word: str) -> str:
+    """The word, or the one it is a slip of the pen for."""
+    known = _spelling()
+    if word in known:
+        return word
+    return next((other for other in known if word[0] == other[0] and _is_slip(word, other)), word)
+
+
+@cache
+def _spelling() -> tuple[str, ...]:
+    return tuple(word for word in _levels()["spelling"].split() if len(word) > 5)
+
+
+def _is_slip(word: str, other: str) -> bool:
+    """Whether one letter is too many, too few, wrong, or swapped with the next."""
+    if abs(len(word) - len(other)) > 1:
+        return False
+    pairs = enumerate(zip(word, other, strict=False))
+    start = next((place for place, (one, two) in pairs if one != two), None)
+    if start is None:  # an ending in -s, -d or -r makes another word
+        return False
+    one, two = word[start:], other[start:]
+    swapped = one[:2] == two[:2][::-1] and one[2:] == two[2:]
+    return one[1:] == two[1:] or one[1:] == two or one == two[1:] or swapped

@@ -95,8 +95,7 @@ def topics_of(sentence: Sentence) -> list[Topic]:
     clauses = [(part, _chosen(_matched(part))) for part in _CLAUSE.split(sentence.plain)]
     clear = all(_is_clear(part, topics) for part, topics in clauses)
     told_apart = {topic.name for _, topics in clauses for topic in topics}
-    several = len({kind_of(topic.name) for topic in chosen} - {""}) > 1
-    return chosen if several and clear and {t.name for t in chosen} <= told_apart else []
+    return chosen if clear and {topic.name for topic in chosen} <= told_apart else []
 
 
 def _matched(plain: str) -> list[Topic]:

@@ -32,6 +32,18 @@ FAMILIES = {
     "white": "white",
 }
 WORDS = {word: family for family, words in FAMILIES.items() for word in words.split()}
+# Colours between two names: what one calls blue another calls teal.
+NEAR = {
+    "blue": ("teal", "purple"),
+    "teal": ("blue", "green"),
+    "green": ("teal", "yellow"),
+    "purple": ("red", "blue"),
+    "red": ("orange", "purple"),
+    "orange": ("yellow", "red"),
+    "yellow": ("orange", "green"),
+    "grey": ("black",),
+    "black": ("grey",),
+}
 
 
 def hex_colour(source: Any) -> str:

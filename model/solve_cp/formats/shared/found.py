@@ -41,8 +41,8 @@ class Found:
     stored: Sequence[Any] = ()
     remarks: tuple[str, ...] = ()
     leftovers: Leftovers = field(default_factory=Leftovers)
-    solver_checks: bool = False
-    """Whether declared cages only serve a conflict checker, so that words overrule them."""
+    draws_rules: bool = False
+    """Whether the format draws its rules, so that drawings mean rules even without words."""
 
 
 def declared_puzzle(found: Found) -> Puzzle:

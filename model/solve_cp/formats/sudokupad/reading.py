@@ -89,6 +89,7 @@ def _found(data: dict[str, Any], source: str) -> Found:
         source=source,
         stored=_stored(about.get("solution"), board, frame),
         leftovers=leftovers,
+        draws_rules=True,
     )
     _add_cages(data, frame, found)
     _note_leftovers(data, leftovers)
