@@ -50,7 +50,7 @@ WORDS_ONLY = "told in words only"
 
 def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
     """The puzzle that a file means; `strict` takes only the rules that it declares."""
-    if strict or not (found.words.strip() or found.drawn):
+    if strict or not (found.words.strip() or (found.drawn and found.draws_rules)):
         return declared_puzzle(found)
     words = told(found.words) if found.words.strip() else Told(dict.fromkeys(CONVENTIONS, ()))
     board = with_stored_digits(_with_told_digits(found.board, words), found.stored)
@@ -91,12 +91,8 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
 
 def _decoration(scene: Scene) -> list[int]:
     """Cells filled with a colour, where all words are understood and none is about such cells."""
-    told = any(scene.told.topics.values())
-    if (
-        not told
-        or scene.told.unread
-        or scene.says("odd", "even", "low", "high", "minimum", "extra regions")
-    ):
+    about_cells = scene.says("odd", "even", "low", "high", "minimum", "extra regions")
+    if about_cells or scene.told.unread or not any(scene.told.topics.values()):
         return []
     return [
         number
