@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found, Stage
+from solve_cp.questions.explain.finding.shapes import winding
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 if TYPE_CHECKING:
@@ -147,15 +148,17 @@ class Larger:
         return reason
 
     def _grouped(self) -> list[Found]:
-        """The cheapest steps: targets of one reason together, those with most targets first."""
+        """The cheapest steps: straight ones before nets, those with most targets first."""
         cheapest = self._cheapest()
         together: dict[tuple[int, Stage], int] = {}
         for target, known in self._reasons.items():
             if known[0].bit_count() == cheapest:
                 together[known] = together.get(known, 0) | 1 << target
-        ordered = sorted(together.items(), key=lambda item: -item[1].bit_count())
         decode = self.facts.decode
-        return [
+        found = [
             self.walk.found(stage, cheapest, decode(reason), removed)
-            for (reason, stage), removed in ordered
+            for (reason, stage), removed in together.items()
         ]
+        sizes = [winding(self.facts, step) for step in found]
+        least = [step for step, size in zip(found, sizes, strict=True) if size == min(sizes)]
+        return sorted(least, key=lambda step: -step.removed.bit_count())

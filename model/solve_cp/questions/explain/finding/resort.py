@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.found import Found
@@ -11,7 +11,7 @@ from solve_cp.questions.explain.finding.walk import Walk
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 ANY = 10**6
-BUDGET = 1.2  # seconds to look for a smaller reason once there is one
+BUDGET = 1.2  # seconds of this thread to look for a smaller reason once there is one
 PATIENCE = 4 * BUDGET  # seconds to look for a first one
 TRIMMING = 1.0
 CORE = 5.0
@@ -46,13 +46,13 @@ class Resorts:
     # Cases inside a what-if.
 
     def _nested(self, targets: list[int]) -> Found | None:
-        begun = perf_counter()
+        begun = thread_time()
         best: tuple[int, int] | None = None
         for target in targets:
-            spent = perf_counter() - begun
+            spent = thread_time() - begun
             if spent > (BUDGET if best else PATIENCE):
                 break
-            reason = self._refuted(target, None, perf_counter() + BUDGET)
+            reason = self._refuted(target, None, thread_time() + BUDGET)
             if reason is not None:
                 reason = self._trimmed(target, reason)
                 if best is None or reason.bit_count() < best[0].bit_count():
@@ -73,7 +73,7 @@ class Resorts:
             changed = False
             for candidate in self._cases(trial, allowed):
                 walk.clock()
-                if perf_counter() > until:
+                if thread_time() > until:
                     return None
                 if candidate in trial.true or not trial.current >> candidate & 1:
                     continue
@@ -99,10 +99,10 @@ class Resorts:
 
     def _trimmed(self, target: int, reason: int) -> int:
         facts = self.walk.facts
-        until = perf_counter() + TRIMMING
+        until = thread_time() + TRIMMING
         for number in sorted(facts.decode(reason), key=lambda n: -facts.facts[n].weight):
             own = facts.fact_bits[number]
-            if reason & own and perf_counter() < until:
+            if reason & own and thread_time() < until:
                 shorter = self._refuted(target, reason & ~own, until)
                 if shorter is not None and shorter.bit_count() < reason.bit_count():
                     reason = shorter

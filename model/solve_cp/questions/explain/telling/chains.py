@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from solve_cp.questions.explain.finding.bits import bits, number_of
 from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.trace import Event, chain
 from solve_cp.questions.explain.telling.clauses import Clauses
 from solve_cp.questions.explain.telling.step import Link
-from solve_cp.questions.explain.telling.trace import Event, chain
 
 
 class Chains:

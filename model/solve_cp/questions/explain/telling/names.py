@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solve_cp.board.cells import Cell
 from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.shapes import is_straight
 from solve_cp.questions.explain.finding.sums import DerivedSum
-from solve_cp.questions.explain.telling.trace import chain
 from solve_cp.rules.wording import joined, words_of
 
 SIZES = {2: "pair", 3: "triple", 4: "quad"}
@@ -123,11 +124,22 @@ class _Shape:
         counts = self._counts()
         if counts[-1] == 2:
             return self._two_and_two(kinds) if self.size == 2 else self._straight("X-chain")
-        if self.size == 2 and counts[0] == 2 and kinds & set(BOXES):
+        if self.size == 2 and counts[0] == 2 and self._is_rectangle():
             return "empty rectangle"
         if self.size <= 4 and len(kinds) == 1 and kinds <= set(LINES):
             return f"finned {FISH[self.size]}"
         return "grouped turbot fish" if self.size == 2 else ""
+
+    def _is_rectangle(self) -> bool:
+        """Whether the larger place is a box whose candidates lie in a row and a column."""
+        larger = max(range(2), key=lambda number: self.live[number].bit_count())
+        if self._kind(self.parts[larger]) not in BOXES:
+            return False
+        cells = [self.facts.structure.variables[v] for v in self._variables(self.live[larger])]
+        spots = [cell for cell in cells if isinstance(cell, Cell)]
+        rows, cols = {cell.row for cell in spots}, {cell.col for cell in spots}
+        crossed = (all(c.row == row or c.col == col for c in spots) for row in rows for col in cols)
+        return len(rows) > 1 and len(cols) > 1 and any(crossed)
 
     def _two_and_two(self, kinds: set[str]) -> str:
         if kinds in ({"row"}, {"column"}):
@@ -186,21 +198,13 @@ class _Shape:
 
     def _straight(self, name: str) -> str:
         """The name, if the step is a chain and no net."""
-        straight = all(self._is_straight(target) for target in bits(self.found.removed))
-        return name if straight else ""
+        return name if is_straight(self.facts, self.found) else ""
 
     def _chain(self) -> str:
         if not self._straight("chain"):
             return f"net of {self.size}"
         grouped = self._counts()[-1] > 2
         return f"{'grouped chain' if grouped else 'chain'} of {self.size}"
-
-    def _is_straight(self, target: int) -> bool:
-        """Whether the what-if is one line of consequences, with two ends that meet."""
-        events = chain(self.facts, self.found.before, target, self.found.facts)
-        if events is None:
-            return False
-        return len(events[-1].sources) <= 2 and all(len(e.sources) <= 1 for e in events[:-1])
 
     def _of_rules(self) -> str:
         names = list(dict.fromkeys(_rule_name(p) for p in self.parts if p.kind in ("rule", "sum")))

@@ -1,0 +1,37 @@
+"""How winding a what-if is: one that runs straight is easier to see than a net."""
+
+from __future__ import annotations
+
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.trace import chain
+
+WING, CHAIN, GROUPED, NET = 1, 2, 3, 4
+LARGEST_WING = 3
+
+
+def winding(facts: Facts, found: Found) -> int:
+    """How hard a step is to see among others of its cost; 0 where it is no what-if."""
+    if found.stage != "what-if":
+        return 0
+    if not is_straight(facts, found):
+        return NET
+    parts = [facts.facts[number] for number in found.facts]
+    if len(parts) == LARGEST_WING and all(part.kind == "cell" for part in parts):
+        return WING
+    most = max((part.mask & found.before).bit_count() for part in parts)
+    plain = all(part.kind in ("cell", "place") for part in parts)
+    return GROUPED if plain and most > 2 and len(parts) > 2 else CHAIN
+
+
+def is_straight(facts: Facts, found: Found) -> bool:
+    """Whether each what-if of a step is one line of consequences, with two ends that meet."""
+    return all(_runs_straight(facts, found, target) for target in bits(found.removed))
+
+
+def _runs_straight(facts: Facts, found: Found, target: int) -> bool:
+    events = chain(facts, found.before, target, found.facts)
+    if events is None:
+        return False
+    return len(events[-1].sources) <= 2 and all(len(e.sources) <= 1 for e in events[:-1])
