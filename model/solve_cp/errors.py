@@ -5,7 +5,8 @@
     │   ├── FormatError                  a file, link or text cannot be read
     │   │   └── BoardError               one board of a batch cannot be read or written
     │   ├── PuzzleError                  a board, a given or a grid that makes no sense
-    │   └── RuleError                    a rule's arguments make no sense on this board
+    │   ├── RuleError                    a rule's arguments make no sense on this board
+    │   └── ConstraintError              the arguments of a constraint make no sense
     ├── EngineError                      this engine cannot answer this model
     │   └── WorkerError                  the processes that were to answer are gone
     └── VerificationError                an engine's grid breaks the rules: a bug in solve-cp
@@ -40,6 +41,10 @@ class PuzzleError(InputError):
 
 class RuleError(InputError):
     """A rule's arguments make no sense, by themselves or on this board."""
+
+
+class ConstraintError(InputError):
+    """The arguments of a constraint, a sentence of the constraint language, make no sense."""
 
 
 class EngineError(SolveCpError):

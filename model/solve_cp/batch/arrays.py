@@ -20,12 +20,12 @@ AN_ARRAY = "expected an array (n, n), (k, n, n) or (k, n²)"
 def sudoku_solver(array: Any) -> Array:
     """The solution of a board (n, n), or of many (k, n, n) or (k, n²), in the same shape.
 
-    0 and −1 are blank.
+    0 and −1 are blank, and so is what a masked array masks.
 
     A board without a solution becomes −1 everywhere; the others of its batch are solved.
     """
     try:
-        boards = np.asarray(array)
+        boards = np.ma.filled(array, 0) if np.ma.isMaskedArray(array) else np.asarray(array)
     except ValueError:
         raise PuzzleError(f"{AN_ARRAY}, got rows of several lengths") from None
     side = _side(boards)

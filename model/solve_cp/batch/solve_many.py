@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid
 from solve_cp.engines.frontier.singles import MOST_DIGITS
-from solve_cp.errors import need
+from solve_cp.errors import InputError, described, need
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
 from solve_cp.questions.solve import NO_LIMITS, about_part, notes, solve
@@ -72,8 +72,18 @@ def solve_many(
     Without an executor all cores are used, by processes started the way `spawn` does: call it
     under `if __name__ == "__main__"` in a script. What fits in one chunk needs no processes.
     """
-    question = Question(engine, unique, limits, seed)
+    need(puzzles, Iterable, "puzzles, as a list or another iterable (`solve` takes a single one)")
+    if executor is not None and not hasattr(executor, "submit"):
+        what = "an Executor, like ProcessPoolExecutor(4), or None for all cores"
+        raise InputError(f"expected {what}, got {described(executor)}")
     chunks = grouped(puzzles, weight_of, chunk)
+    return _in_order(chunks, executor, Question(engine, unique, limits, seed))
+
+
+def _in_order(
+    chunks: Iterator[list[Puzzle]], executor: Executor | None, question: Question
+) -> Iterator[Result]:
+    """The results of chunks, in this process while that is quicker than starting others."""
     head = list(islice(chunks, 2))
     if executor is None and (len(head) < 2 or _is_light(head)):
         chunks = chain(head, chunks)

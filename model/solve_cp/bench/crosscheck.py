@@ -16,7 +16,7 @@ from solve_cp.bench.solvers import Solver, looks_like_solver, solver_of
 from solve_cp.board.grid import Grid
 from solve_cp.engines.names import engine_named, is_ours, registered, usable_names
 from solve_cp.engines.protocol import Engine, is_engine
-from solve_cp.errors import EngineError, InputError, VerificationError
+from solve_cp.errors import EngineError, InputError, VerificationError, described
 from solve_cp.limits import LimitReached, Limits
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.judging import wrong_in
@@ -78,6 +78,9 @@ def crosscheck(
 
     A solver of one's own may crash, hang or be wrong: that is among the `faults`.
     """
+    if isinstance(engines, str) or not isinstance(engines, Iterable | None):
+        got = repr(engines) if isinstance(engines, str) else described(engines)
+        raise InputError(f"expected a list of engines, like ['cpsat', 'sat'], got {got}")
     said = [name for name in usable_names() if name != "auto"] if engines is None else [*engines]
     if not said:
         raise InputError("expected at least one engine, got none")

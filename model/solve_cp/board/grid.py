@@ -70,14 +70,25 @@ class Grid:
     @overload
     def __getitem__(self, key: tuple[int, int] | str | Extra) -> int: ...
     def __getitem__(self, key: int | tuple[int, int] | str | Extra) -> int | tuple[int | None, ...]:
+        try:
+            if isinstance(key, str):
+                return self._by_cell[parse_cell(key)]
+            if isinstance(key, tuple):
+                return self._by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
+            if isinstance(key, int):
+                row = range(self.board.rows)[key]
+                return tuple(self._by_cell.get(Cell(row, col)) for col in range(self.board.cols))
+            return self.extras[key]
+        except KeyError:
+            raise self._no_place(key) from None
+
+    def _no_place(self, key: object) -> PuzzleError:
         if isinstance(key, str):
-            return self._by_cell[parse_cell(key)]
-        if isinstance(key, tuple):
-            return self._by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
-        if isinstance(key, int):
-            row = range(self.board.rows)[key]
-            return tuple(self._by_cell.get(Cell(row, col)) for col in range(self.board.cols))
-        return self.extras[key]
+            return PuzzleError(f"expected a cell of a {self.board}, got {key!r}")
+        return PuzzleError(
+            f"expected a cell of a {self.board}, like 'r1c1' or (0, 0), rows and columns from 0, "
+            f"got {key!r}"
+        )
 
     @property
     def by_cell(self) -> Mapping[Cell, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from solve_cp.board.cells import Cell
+from solve_cp.board.numbers import whole
 from solve_cp.errors import PuzzleError
 
 
@@ -36,7 +37,9 @@ def parse_box(box: tuple[int, int] | str) -> tuple[int, int]:
         if not match:
             raise PuzzleError(f"expected a box shape like 2x5 (rows x columns), got {box!r}")
         box = int(match[1]), int(match[2])
-    height, width = box
+    if not isinstance(box, Sequence) or len(box) != 2:
+        raise PuzzleError(f"expected a box shape like (2, 5) or '2x5', got {box!r}")
+    height, width = (whole(side) for side in box)
     if height < 1 or width < 1:
         raise PuzzleError(f"expected a box of at least 1×1, got {height}×{width}")
     return height, width

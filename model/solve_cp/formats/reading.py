@@ -76,6 +76,8 @@ def _saved(table: Any) -> bytes:
     """An array, or the numbers of a data frame, as a file of numpy."""
     import numpy as np  # a text need not wait for it
 
+    if np.ma.isMaskedArray(table):
+        table = np.ma.filled(table.astype(float), np.nan)
     array = table.to_numpy() if hasattr(table, "to_numpy") else np.asarray(table)
     if array.dtype.kind == "O":
         try:

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from solve_cp.board.cells import Cell
+from solve_cp.errors import ConstraintError
 from solve_cp.language.intervals import Intervals
 
 
@@ -31,6 +32,7 @@ class Var:
 Variable: TypeAlias = Cell | Var
 Assignment: TypeAlias = Mapping[Any, int]
 State: TypeAlias = Hashable
+TERMS = "expected terms of Linear like [(1, cell), (-1, other)]"
 
 
 class Constraint(ABC):
@@ -77,11 +79,16 @@ class Linear(Constraint):
         self, terms: Iterable[tuple[int, Variable]], allowed: Intervals | Iterable[int] | int
     ) -> None:
         weights: dict[Variable, int] = {}
-        for weight, variable in terms:
-            weights[variable] = weights.get(variable, 0) + weight
+        try:
+            for weight, variable in terms:
+                weights[variable] = weights.get(variable, 0) + weight
+        except (TypeError, ValueError):
+            raise ConstraintError(f"{TERMS}, got {terms!r:.80}") from None
+        if weights and isinstance(variable, int):  # a cell is a pair, too
+            raise ConstraintError(f"{TERMS}, a weight beside each cell, got cells without weights")
         merged = tuple((weight, variable) for variable, weight in weights.items() if weight)
         object.__setattr__(self, "terms", merged)
-        object.__setattr__(self, "allowed", Intervals.of(allowed))
+        object.__setattr__(self, "allowed", _numbers(allowed))
 
     def variables(self) -> tuple[Variable, ...]:
         return tuple(variable for _, variable in self.terms)
@@ -200,7 +207,7 @@ class Count(Constraint):
     ) -> None:
         object.__setattr__(self, "cells", tuple(cells))
         object.__setattr__(self, "values", frozenset(values))
-        object.__setattr__(self, "allowed", Intervals.of(allowed))
+        object.__setattr__(self, "allowed", _numbers(allowed))
 
     def variables(self) -> tuple[Variable, ...]:
         return tuple(dict.fromkeys(self.cells))
@@ -348,6 +355,15 @@ class Negation(Constraint):
 
     def negation(self) -> Constraint:
         return self.part
+
+
+def _numbers(allowed: Intervals | Iterable[int] | int) -> Intervals:
+    try:
+        return Intervals.of(allowed)
+    except TypeError:
+        raise ConstraintError(
+            f"expected a number or several numbers, got {allowed!r:.80}"
+        ) from None
 
 
 def _together(parts: Iterable[Constraint]) -> tuple[Variable, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from solve_cp.board.board import Board
-from solve_cp.errors import need
+from solve_cp.errors import ConstraintError, need
+from solve_cp.language.checking import check_constraint
 from solve_cp.language.constraints import Constraint
 from solve_cp.language.model import (
     Model,
@@ -55,7 +57,7 @@ def _structure(request: _Request) -> Structure:
     board, puzzle = request.board, Puzzle(request.board, rules=request.rules)
     posted = posted_houses(board)
     for rule in puzzle.rules:
-        for constraint in chain(rule.definitions(puzzle), _said(rule, puzzle)):
+        for constraint in _checked(rule, puzzle):
             posted += ((part, rule) for part in normal_parts(constraint))
             if request.watch:
                 request.watch.expect_time()
@@ -64,8 +66,19 @@ def _structure(request: _Request) -> Structure:
     return build_structure(board, posted)
 
 
+def _checked(rule: Rule, puzzle: Puzzle) -> Iterator[Constraint]:
+    """What a rule says, looked through: mistakes in it are told with the rule's name."""
+    try:
+        for constraint in chain(rule.definitions(puzzle), _said(rule, puzzle)):
+            check_constraint(constraint, puzzle.board)
+            yield constraint
+    except ConstraintError as error:
+        raise rule.error(str(error)) from error
+
+
 def _said(rule: Rule, puzzle: Puzzle) -> Iterable[Constraint]:
-    constraints: Iterable[Constraint] | None = rule.constraints(puzzle)
-    if constraints is None:
-        raise rule.error("expected the method constraints to yield constraints, got None")
+    constraints: Any = rule.constraints(puzzle)
+    if not isinstance(constraints, Iterable):
+        got = type(constraints).__name__ if constraints is not None else "None"
+        raise rule.error(f"expected the method constraints to yield constraints, got {got}")
     return constraints

@@ -114,6 +114,8 @@ class Puzzle:
             rows = _lines_in(rows)
         elif hasattr(rows, "to_numpy"):  # a data frame; one cannot go through it row by row
             rows = rows.to_numpy()
+        if hasattr(rows, "mask") and hasattr(rows, "tolist"):  # a masked array: None where masked
+            rows = rows.tolist()
         need(rows, Iterable, "rows of digits")
         for row in rows:
             need(row, Iterable, "rows of digits")
