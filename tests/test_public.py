@@ -2,18 +2,48 @@
 
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
+
+import pytest
 
 import solve_cp
 
+PUBLIC = ("", "engines", "engines.search", "language", "rules", "testing")
 
-def test_all_is_sorted_complete_and_right() -> None:
-    names = solve_cp.__all__
-    modules = {name for name, value in vars(solve_cp).items() if hasattr(value, "__path__")}
-    modules |= {name for name in vars(solve_cp) if f"solve_cp.{name}" in sys.modules}
-    public = {name for name in vars(solve_cp) if not name.startswith("_")}
-    assert names == sorted(names)
-    assert set(names) >= public - modules - {"TYPE_CHECKING", "lazy"}
-    assert all(hasattr(solve_cp, name) for name in names)
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_all_is_sorted_and_right(name: str) -> None:
+    module = import_module(f"solve_cp.{name}".rstrip("."))
+    names = list(module.__all__)
+    assert names == sorted(set(names))
+    assert [name for name in names if not hasattr(module, name)] == []
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_all_is_complete(name: str) -> None:
+    module = import_module(f"solve_cp.{name}".rstrip("."))
+    own = {
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_")
+        and getattr(value, "__module__", module.__name__).startswith(module.__name__)
+        and not isinstance(value, (ModuleType, str, int, tuple, TypeVar))
+    }
+    assert own - {"TYPE_CHECKING", "lazy", "annotations"} <= set(module.__all__)
+
+
+def test_every_answer_and_question_is_exported() -> None:
+    asked = {"candidates", "check", "crosscheck", "minimise", "redundant", "solve", "space", "why"}
+    answers = {"Candidates", "Check", "CrossCheck", "Minimised", "Redundant", "Result", "Space"}
+    assert asked | answers | {"Why"} <= set(solve_cp.__all__)
+
+
+def test_every_public_module_is_described() -> None:
+    page = (Path(__file__).parent.parent / "model" / "README.md").read_text()
+    assert [name for name in PUBLIC if f"| `solve_cp.{name}".rstrip(".") + "` |" not in page] == []
 
 
 def imported(code: str) -> set[str]:

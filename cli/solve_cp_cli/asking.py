@@ -20,7 +20,7 @@ from solve_cp.limits import Watch
 from solve_cp.questions.solve import MISREAD, WRONG, about_part, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
-from solve_cp_cli.naming import duration, name_of
+from solve_cp_cli.naming import name_of
 from solve_cp_cli.progress import note
 
 AFTER = 0.5  # seconds before progress appears on a terminal, and between its updates
@@ -197,9 +197,3 @@ class Teller:
             shown = True
         if shown and self._live:
             click.echo("\r\x1b[2K", nl=False, err=True)
-
-
-def how(answer: Any) -> str:
-    """How long it took, and by which engine."""
-    spent = duration(answer.seconds)
-    return f"{spent}, {answer.engine}" if answer.engine else spent

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from solve_cp import InputError, Puzzle, Result, Status
 from solve_cp.board.grid import solutions_to_json
+from solve_cp.drawing.answers import verdict
 from solve_cp.formats.text.writing import digits_line
-from solve_cp.questions.counting.readings import not_determined
 from solve_cp_cli.drawing import Screen, bare
-from solve_cp_cli.naming import duration, name_of, proviso
+from solve_cp_cli.naming import name_of
 from solve_cp_cli.progress import note
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class TextOutput(Output):
         draw = bare if self.screen is None or self.quiet else self.screen.grid
         blocks = [] if self.counting else [draw(puzzle, grid) for grid in result.solutions]
         if not self.quiet:
-            blocks.append(_verdict(result))
+            blocks.append(verdict(result))
             blocks[0] = f"{name_of(puzzle)}\n{blocks[0]}"
         text = "\n\n".join(blocks[:-1]) + "\n" + blocks[-1] if len(blocks) > 1 else "".join(blocks)
         if text:
@@ -87,7 +87,7 @@ class LineOutput(Output):
 
     def add(self, puzzle: Puzzle, result: Result) -> None:
         if self.counting or not result.solutions:
-            self.put(f"# {name_of(puzzle)}: {_verdict(result)}")
+            self.put(f"# {name_of(puzzle)}: {verdict(result)}")
             return
         for grid in result.solutions:
             self.put(digits_line(puzzle, grid.by_cell))
@@ -181,30 +181,3 @@ class NpyOutput(Output):
             content = io.BytesIO()
             np.save(content, saved, allow_pickle=False)
             (self.file or sys.stdout.buffer).write(content.getvalue())
-
-
-def _verdict(result: Result) -> str:
-    """The answer in words: how many solutions, how sure, how long, by whom."""
-    how = f"{duration(result.seconds)}, {result.engine}"
-    if result.status is Status.UNSOLVABLE:
-        return f"no solution: {result.reason} ({how})"
-    if result.status is Status.GAVE_UP:
-        return f"gave up: {result.reason} ({how})"
-    words = f"solved: {how_many(result)}{proviso(result)}"
-    return f"{words}{f'; {result.reason}' if result.reason else ''} ({how})"
-
-
-def how_many(result: Result) -> str:
-    """Whether it is the only solution, and if so, whether all of it is determined."""
-    if result.unique and result.grid and result.other_extras:
-        return f"the only grid; {not_determined(result.grid, result.other_extras)}"
-    if result.unique and result.grid and result.grid.shown and not result.extras_unique:
-        return "the only grid; whether more than the digits is determined is not decided"
-    if result.unique:
-        return "the only solution"
-    if result.complete:
-        return f"exactly {result.count} solutions"
-    if result.unique is False:
-        many = f"not the only solution, at least {max(2, result.count)}"
-        return f"{many} (`solve-cp why` shows what can change)"
-    return "uniqueness not proved"

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from solve_cp import engines, language, rules
     from solve_cp.batch.arrays import sudoku_solver
     from solve_cp.batch.solve_many import solve_many
-    from solve_cp.bench.crosscheck import crosscheck
+    from solve_cp.bench.crosscheck import CrossCheck, crosscheck
     from solve_cp.board.board import Board
     from solve_cp.board.cells import Cell
     from solve_cp.board.grid import Grid
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from solve_cp.questions.explain.telling.step import Step
     from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
     from solve_cp.questions.solve import count, solutions, solve
+    from solve_cp.questions.space import Space, space
     from solve_cp.questions.why import Why, why
     from solve_cp.result import Interrupted, Result, Status
     from solve_cp.rules.base import Rule
@@ -51,6 +52,7 @@ __all__ = [
     "Candidates",
     "Cell",
     "Check",
+    "CrossCheck",
     "EngineError",
     "Estimate",
     "FormatError",
@@ -71,6 +73,7 @@ __all__ = [
     "Rule",
     "RuleError",
     "SolveCpError",
+    "Space",
     "Status",
     "Step",
     "Svg",
@@ -96,6 +99,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "space",
     "sudoku_solver",
     "svg",
     "why",
@@ -108,7 +112,7 @@ __getattr__ = lazy(
     {
         "solve_cp.batch.arrays": "sudoku_solver",
         "solve_cp.batch.solve_many": "solve_many",
-        "solve_cp.bench.crosscheck": "crosscheck",
+        "solve_cp.bench.crosscheck": "CrossCheck crosscheck",
         "solve_cp.board.board": "Board",
         "solve_cp.board.cells": "Cell",
         "solve_cp.board.grid": "Grid",
@@ -132,6 +136,7 @@ __getattr__ = lazy(
         "solve_cp.questions.explain.telling.step": "Step",
         "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",
         "solve_cp.questions.solve": "count solutions solve",
+        "solve_cp.questions.space": "Space space",
         "solve_cp.questions.why": "Why why",
         "solve_cp.result": "Interrupted Result Status",
         "solve_cp.rules.base": "Rule",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from solve_cp.board.frozen import Frozen
 from solve_cp.board.grid import Grid
 
 if TYPE_CHECKING:
@@ -21,7 +22,10 @@ class Status(StrEnum):
     GAVE_UP = "gave up"
 
 
-@dataclass(frozen=True)
+UNIQUE = {True: ", unique", False: ", not unique", None: ""}
+
+
+@dataclass(frozen=True, repr=False)
 class Result:
     """The answer to a puzzle.
 
@@ -59,6 +63,17 @@ class Result:
         from solve_cp.drawing.svg import svg
 
         return svg(self)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "statistics", Frozen(self.statistics))
+
+    def __repr__(self) -> str:
+        return f"<Result: {self.status}{UNIQUE[self.unique]}>"
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.answers import result_text
+
+        return result_text(self)
 
     @property
     def verdict(self) -> str:

@@ -23,6 +23,8 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import solutions
 from solve_cp.rules.base import Rule
 
+__all__ = ["RuleExample", "accepted", "check_rule", "fillings", "satisfying"]
+
 ENGINES = ("cpsat", "cpsat-textbook", "dfs-full")
 MAX_FILLINGS = 50_000
 

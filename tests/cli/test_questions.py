@@ -133,7 +133,7 @@ def test_candidates_at_a_limit_are_in_brackets() -> None:
     code, found = lines("candidates", "." * 256, "--node-limit", "3", "-q")
     assert code == 3
     assert "(" in found[0]
-    assert found[-1] == ("gave up: node limit of 3 reached; what is undecided stands in brackets")
+    assert found[-1] == "gave up: node limit of 3 reached; undecided digits are in brackets"
 
 
 # why
@@ -148,11 +148,11 @@ def test_why_givens_clash() -> None:
     assert lines("why", CLASH, "-q") == (
         1,
         [
-            "no solution, for these cannot hold together:",
+            "no solution: these contradict each other:",
             "  given 1 at r1c1",
             "  given 1 at r1c2",
             "  row 1",
-            "leave out any of them and the rest can hold",
+            "without any one of them, the rest can hold",
         ],
     )
 

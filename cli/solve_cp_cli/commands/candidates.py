@@ -11,13 +11,13 @@ import click
 
 from solve_cp import Candidates, Cell, Puzzle, Status
 from solve_cp import candidates as find_candidates
+from solve_cp.drawing.answers import candidates_verdict, how, in_columns, proviso
 from solve_cp.drawing.text import draw
 from solve_cp.formats.text.writing import alphabet_of
-from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.drawing import Screen, colour
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.grids import one_grid
-from solve_cp_cli.naming import proviso
 
 CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 
@@ -62,19 +62,8 @@ def _say(screen: Screen | None, most: int, puzzle: Puzzle, answer: Candidates) -
     if answer.counts:
         drawn = _counts(puzzle, answer.counts, most)
     else:
-        drawn = _drawn(screen, puzzle, answer) if screen else _columns(puzzle, answer)
-    return f"{drawn}\n{_verdict(answer)}{proviso(answer)} ({how(answer)})"
-
-
-def _verdict(answer: Candidates) -> str:
-    if answer.unknown:
-        return f"gave up: {answer.reason}; what is undecided stands in brackets"
-    if answer.reason and answer.counts:
-        return f"gave up: {answer.reason}; the numbers are at least that"
-    if answer.unique:
-        only = "grid" if answer.grid and answer.grid.shown else "solution"
-        return f"every cell has one candidate: the only {only}"
-    return f"{len(answer.undetermined)} cells have several candidates"
+        drawn = _drawn(screen, puzzle, answer) if screen else in_columns(_texts(puzzle, answer))
+    return f"{drawn}\n{candidates_verdict(answer)}{proviso(answer)} ({how(answer)})"
 
 
 def _drawn(screen: Screen, puzzle: Puzzle, answer: Candidates) -> str:
@@ -82,7 +71,7 @@ def _drawn(screen: Screen, puzzle: Puzzle, answer: Candidates) -> str:
     if answer.unique and answer.grid:
         return screen.grid(puzzle, answer.grid)
     fitting = None if answer.unknown else screen.candidates(puzzle, answer.candidates)
-    columns = fitting or _columns(puzzle, answer)
+    columns = fitting or in_columns(_texts(puzzle, answer))
     narrow = all(len(line) <= screen.width for line in columns.splitlines())
     return columns if fitting or narrow else _listed(puzzle, answer, screen.width)
 
@@ -108,17 +97,6 @@ def _counts(puzzle: Puzzle, counts: Mapping[Cell, Mapping[int, int]], most: int)
         texts = (f"{symbol(d)}:{n}{'+' if n >= most else ''}" for d, n in numbers.items())
         lines += [f"{cell}  {'  '.join(texts)}"] if len(numbers) > 1 else []
     return "\n".join(lines)
-
-
-def _columns(puzzle: Puzzle, answer: Candidates) -> str:
-    """The candidates in columns, a line for each row of the board."""
-    texts = _texts(puzzle, answer)
-    width = max(map(len, texts.values()))
-    rows: dict[int, list[str]] = {}
-    for row in range(puzzle.board.rows):
-        places = (Cell(row, col) for col in range(puzzle.board.cols))
-        rows[row] = [f"{texts.get(cell, ''):{width}}" for cell in places]
-    return "\n".join(" ".join(row).rstrip() for row in rows.values())
 
 
 def _texts(puzzle: Puzzle, answer: Candidates) -> dict[Cell, str]:

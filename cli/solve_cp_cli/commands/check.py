@@ -9,10 +9,10 @@ import click
 
 from solve_cp import Check, InputError, Puzzle
 from solve_cp import check as check_grid
-from solve_cp.board.cells import cells_text
+from solve_cp.drawing.answers import check_text
 from solve_cp.questions.check import digits_of
 from solve_cp_cli import options
-from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
 from solve_cp_cli.grids import read_grids
 
@@ -58,19 +58,4 @@ def _asks(asked: Asking, grid: Any, solution: str) -> Callable[[Puzzle, Teller],
 
 
 def _say(_: Puzzle, answer: Check) -> str:
-    lines = [f"{_verdict(answer)} ({how(answer)})"]
-    lines += [f"  {broken}" for broken in answer.violations]
-    if answer.wrong:
-        lines.append(f"  not as in the only solution: {cells_text(answer.wrong)}")
-    return "\n".join(lines)
-
-
-def _verdict(answer: Check) -> str:
-    so_far = f" so far, {len(answer.blank)} cells are blank" if answer.blank else ""
-    if answer.right:
-        note = ", as far as the rules are modelled" if answer.not_modelled else ""
-        several = "; it is one of several solutions" if answer.unique is False else ""
-        return f"right{so_far}{several if not so_far else ''}{note}"
-    if answer.right is None:
-        return f"not decided: {answer.reason}"
-    return f"wrong: {answer.reason}" if answer.reason else "wrong"
+    return check_text(answer)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 import solve_cp
-from solve_cp import Minimised, Puzzle, Redundant, Rule, Status
-from solve_cp.drawing.text import draw
+from solve_cp import Minimised, Puzzle, Redundant, Status
+from solve_cp.drawing.answers import minimised_text, redundant_text
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
-from solve_cp.questions.items import Item
 from solve_cp_cli import options
-from solve_cp_cli.asking import Asking, Question, Teller, asking, how
+from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, NO, YES
-from solve_cp_cli.naming import proviso
 
 BY_SUFFIX = {
     ".csv": "csv",
@@ -79,42 +76,12 @@ def _data(answer: Minimised) -> dict[str, Any]:
     return answer.to_json() | {"minimised": puzzle_to_json(answer.puzzle)}
 
 
-def _not_proper(answer: Redundant | Minimised) -> str:
-    if answer.status is Status.UNSOLVABLE:
-        return f"no solution, so nothing can be dropped: {answer.reason} ({how(answer)})"
-    if answer.unique is False:
-        return f"several solutions, so nothing can be dropped{proviso(answer)} ({how(answer)})"
-    return f"gave up: {answer.reason} ({how(answer)})"
-
-
 def _say(_: Puzzle, answer: Redundant) -> str:
-    if not answer.unique:
-        return _not_proper(answer)
-    lines = _listed("can be dropped, one at a time:", answer.redundant)
-    lines += _listed(f"not decided, {answer.reason}:", answer.undecided)
-    number, total = len(answer.needed), len(answer.redundant) + len(answer.undecided)
-    verdict = f"{number} of {number + total} givens and rules are needed{proviso(answer)}"
-    lines.append(f"{verdict} ({how(answer)})")
-    return "\n".join(lines)
+    return redundant_text(answer)
 
 
 def _say_minimised(_: Puzzle, answer: Minimised) -> str:
-    if not answer.unique:
-        return _not_proper(answer)
-    puzzle = answer.puzzle
-    sure = "nothing more can be dropped" if answer.minimal else f"gave up: {answer.reason}"
-    left = f"{len(puzzle.givens)} givens and {len(puzzle.rules)} rules are left"
-    lines = [
-        draw(puzzle.board, puzzle.givens, puzzle.alphabet),
-        *_listed("rules:", puzzle.rules),
-        *_listed("dropped:", answer.dropped),
-        f"{left}; {sure}{proviso(answer)} ({how(answer)})",
-    ]
-    return "\n".join(lines)
-
-
-def _listed(title: str, items: Sequence[Item | Rule]) -> list[str]:
-    return [title, *(f"  {item}" for item in items)] if items else []
+    return minimised_text(answer)
 
 
 def _code(answer: Redundant | Minimised) -> int:

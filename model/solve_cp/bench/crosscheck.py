@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from solve_cp.bench.faults import Fault, judge
 from solve_cp.bench.solvers import Solver, looks_like_solver, solver_of
 from solve_cp.board.grid import Grid
+from solve_cp.drawing.answers import duration
 from solve_cp.engines.names import engine_named, is_ours, registered, usable_names
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.errors import EngineError, InputError, VerificationError, described
@@ -37,7 +38,7 @@ def applies(result: Result) -> bool:
     return not result.reason.startswith(NOT_FOR_IT)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CrossCheck:
     """The results of all engines, what they disagree on, and the size of the search space.
 
@@ -49,6 +50,16 @@ class CrossCheck:
     space: Space
     faults: tuple[Fault, ...] = ()
     reference: Result | None = None
+
+    def __repr__(self) -> str:
+        verdict = "agree" if self.agree else "disagree"
+        return f"<CrossCheck: {len(self.results)} engines {verdict}>"
+
+    def __str__(self) -> str:
+        width = max(len(result.engine) for result in self.results)
+        lines = [f"{result.engine:{width}}  {_in_short(result)}" for result in self.results]
+        lines += [f"disagreement: {text}" for text in self.disagreements]
+        return "\n".join([*lines, "all engines agree" if self.agree else "engines DISAGREE"])
 
     @property
     def agree(self) -> bool:
@@ -64,6 +75,12 @@ class CrossCheck:
             "engines": [result.to_json() for result in self.results],
             "space": self.space.to_json(),
         }
+
+
+def _in_short(result: Result) -> str:
+    generated = result.statistics.get("generated")
+    nodes = "" if generated is None else f", {generated} nodes"
+    return f"{result.verdict}, {duration(result.seconds)}{nodes}"
 
 
 def crosscheck(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
+from solve_cp.board.frozen import Frozen
 from solve_cp.board.numbers import digit_in, is_array
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ class Grid:
             raise PuzzleError(f"expected {len(board.cells)} digits, got {len(digits)}")
         self.board = board
         self.digits = tuple(digits)
-        self.extras: dict[Any, int] = dict(extras or {})
-        self.shown: dict[str, Shown] = dict(shown or {})
-        self._by_cell = dict(zip(board.cells, self.digits, strict=True))
+        self.extras: Mapping[Any, int] = Frozen(extras or {})
+        self.shown: Mapping[str, Shown] = Frozen(shown or {})
+        self._by_cell = Frozen(zip(board.cells, self.digits, strict=True))
 
     @classmethod
     def from_rows(cls, board: Board, rows: Any) -> Grid:

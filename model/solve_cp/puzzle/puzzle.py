@@ -13,6 +13,7 @@ from typing import Any
 from solve_cp.board.alphabet import DECIMAL, Alphabet
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
+from solve_cp.board.frozen import Frozen
 from solve_cp.board.grid import HOLE, Grid, Shown
 from solve_cp.board.numbers import digit_in, whole
 from solve_cp.drawing.marks import Mark
@@ -69,7 +70,8 @@ class Puzzle:
             givens = {parse_cell(cell): whole(digit, cell) for cell, digit in givens.items()}
             for cell, digit in givens.items():
                 self._check_given(cell, digit)
-        object.__setattr__(self, "givens", givens)
+        object.__setattr__(self, "givens", Frozen(givens))
+        object.__setattr__(self, "part_of_solution", Frozen(self.part_of_solution))
         if self.solution is not None:
             object.__setattr__(self, "solution", self.grid(self.solution))
         for rule in self.rules:

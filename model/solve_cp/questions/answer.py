@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from solve_cp.board.cells import Cell
+from solve_cp.board.frozen import Frozen
 from solve_cp.board.grid import Grid
 from solve_cp.limits import Limits, Watch
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.result import Status
+from solve_cp.result import UNIQUE, Status
 
 NO_LIMITS = Limits()
 Tell: TypeAlias = Callable[[str], None]
@@ -28,7 +29,7 @@ def watch_after(limits: Limits, seconds: float) -> Watch:
     return watch
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Answer:
     """What is known of the puzzle, how sure it is, and what the answer took.
 
@@ -51,6 +52,12 @@ class Answer:
         from solve_cp.drawing.svg import svg
 
         return svg(self)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "statistics", Frozen(self.statistics))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.status}{UNIQUE[self.unique]}>"
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data, under the names every command uses."""

@@ -31,7 +31,7 @@ from solve_cp.rules.base import Rule
 Digits = Mapping[Cell, int]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Check(Answer):
     """Whether a grid is right, as far as it is filled: `right` is None where a limit left it open.
 
@@ -45,6 +45,11 @@ class Check(Answer):
     wrong: tuple[Cell, ...] = ()
     blank: tuple[Cell, ...] = ()
     digits: Digits = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.answers import check_text
+
+        return check_text(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""

@@ -34,7 +34,7 @@ from solve_cp.rules.fields import Numbers
 Part = Cell | Rule
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Redundant(Answer):
     """The givens and rules, by whether the solution stays the only one without each alone.
 
@@ -44,6 +44,11 @@ class Redundant(Answer):
     redundant: tuple[Item, ...] = ()
     needed: tuple[Item, ...] = ()
     undecided: tuple[Item, ...] = ()
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.answers import redundant_text
+
+        return redundant_text(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
@@ -55,7 +60,7 @@ class Redundant(Answer):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Minimised(Answer):
     """A puzzle with the same only solution and fewer givens and rules.
 
@@ -65,6 +70,11 @@ class Minimised(Answer):
     puzzle: Puzzle
     dropped: tuple[Item, ...] = ()
     minimal: bool = False
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.answers import minimised_text
+
+        return minimised_text(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data, without the puzzle: formats write that."""

@@ -186,8 +186,8 @@ def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
     broken = puzzle.violations(grid)
     if broken:
         raise VerificationError(f"an engine returned a wrong grid: {broken[0]}{_hint(puzzle)}")
-    grid.shown.update(puzzle.extras(grid))
-    return grid
+    shown = puzzle.extras(grid)
+    return Grid(grid.board, grid.digits, grid.extras, shown) if shown else grid
 
 
 def _hint(puzzle: Puzzle) -> str:

@@ -11,6 +11,7 @@ from math import log10
 from typing import Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.board.frozen import Frozen
 from solve_cp.engines.search.order import initial_candidates
 from solve_cp.errors import InputError
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -69,7 +70,7 @@ def _check(b: int, d: int) -> None:
         raise InputError(f"expected a branching factor and a depth from 0, got {b} and {d}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Space:
     """The blanks of a puzzle, their candidates, and the sizes of its search trees.
 
@@ -87,6 +88,17 @@ class Space:
     fewest_from_givens: int
     nodes_from_candidates: int
     nodes_from_candidates_fewest_first: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "candidates", Frozen(self.candidates))
+
+    def __repr__(self) -> str:
+        return f"<Space: {self.cells} cells, {self.blanks} blank>"
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.answers import space_text
+
+        return space_text(self)
 
     @property
     def domain_sizes(self) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from solve_cp.questions.solve import solutions, verified
 from solve_cp.result import Interrupted, Result, Status
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Why(Answer):
     """Why a puzzle has no solution, or several; a proper one (`unique`) needs no reason.
 
@@ -51,6 +51,11 @@ class Why(Answer):
     complete: bool | None = None
     extras_unique: bool | None = None
     other_extras: Grid | None = None
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.answers import why_text
+
+        return why_text(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""

@@ -47,7 +47,7 @@ def solution(puzzle: Puzzle, like: Grid) -> Grid:
     """The grid with values for the puzzle's extra variables that show what this one shows."""
     for world in puzzle.rules[0].worlds(like, puzzle):
         grid = Grid(puzzle.board, like.digits, world)
-        grid.shown.update(puzzle.extras(grid))
+        grid = Grid(grid.board, grid.digits, grid.extras, puzzle.extras(grid))
         if grid.shown == like.shown:
             return grid
     raise AssertionError(like.shown)

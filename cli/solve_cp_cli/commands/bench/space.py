@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 
 import click
 
 from solve_cp import Puzzle
+from solve_cp.drawing.answers import blanks_text, in_columns, tree_sizes_text
 from solve_cp.formats.text.writing import alphabet_of
-from solve_cp.questions.space import Space, magnitude, space
+from solve_cp.questions.space import Space, space
 from solve_cp_cli import options
 from solve_cp_cli.naming import name_of
 
@@ -37,25 +37,8 @@ def command(files: tuple[str, ...], box: str | None, digits: str | None, as_json
 
 
 def _text(puzzle: Puzzle, found: Space) -> str:
-    sizes = Counter(found.domain_sizes)
-    domains = ", ".join(f"{sizes[size]} with {size}" for size in sorted(sizes))
-    figures = (
-        ("from the empty board, every digit", found.nodes_from_empty),
-        ("from the givens, every digit", found.nodes_from_givens),
-        ("  the fewest a breadth-first search makes", found.fewest_from_givens),
-        ("initial candidates, in reading order", found.nodes_from_candidates),
-        ("initial candidates, fewest first", found.nodes_from_candidates_fewest_first),
-    )
-    lines = [
-        name_of(puzzle),
-        f"{found.cells} cells, {found.blanks} blank; cells by number of candidates: {domains}",
-        "",
-        _candidates(puzzle, found),
-        "",
-        "nodes of the search tree",
-        *(f"  {label:42} {magnitude(nodes)}" for label, nodes in figures),
-    ]
-    return "\n".join(lines)
+    parts = [blanks_text(found), "", _candidates(puzzle, found), "", tree_sizes_text(found)]
+    return "\n".join([name_of(puzzle), *parts])
 
 
 def _candidates(puzzle: Puzzle, found: Space) -> str:
@@ -64,8 +47,4 @@ def _candidates(puzzle: Puzzle, found: Space) -> str:
     texts = {cell: alphabet.symbol(digit) for cell, digit in puzzle.givens.items()}
     for cell, digits in found.candidates.items():
         texts[cell] = ("" if alphabet.symbols else ",").join(map(alphabet.symbol, digits)) or "-"
-    width = max(map(len, texts.values()))
-    rows: dict[int, list[str]] = {}
-    for cell in puzzle.board.cells:
-        rows.setdefault(cell.row, []).append(f"{texts[cell]:{width}}")
-    return "\n".join(" ".join(row).rstrip() for row in rows.values())
+    return in_columns(texts)

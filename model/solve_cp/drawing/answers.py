@@ -1,0 +1,280 @@
+"""Answers in words: what the command prints, and what `print(answer)` shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.board.alphabet import Alphabet, alphabet_for, default_alphabet
+from solve_cp.board.cells import Cell, cells_text
+from solve_cp.drawing.text import draw
+from solve_cp.questions.counting.readings import not_determined
+from solve_cp.result import Result, Status
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.questions.answer import Answer
+    from solve_cp.questions.candidates import Candidates
+    from solve_cp.questions.check import Check
+    from solve_cp.questions.redundant import Minimised, Redundant
+    from solve_cp.questions.space import Space
+    from solve_cp.questions.why import Why
+
+
+def duration(seconds: float) -> str:
+    """How long something took, in words."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
+
+
+def how(answer: Result | Answer) -> str:
+    """How long it took, and by which engine."""
+    spent = duration(answer.seconds)
+    return f"{spent}, {answer.engine}" if answer.engine else spent
+
+
+def proviso(answer: Result | Answer) -> str:
+    """What to add to a claim about solutions: a rule that is not modelled may rule some out."""
+    return ", but not all rules are modelled" if answer.not_modelled else ""
+
+
+def _drawn(grid: Grid, puzzle: Puzzle | None) -> str:
+    return draw(grid.board, grid.by_cell, puzzle.alphabet if puzzle else None)
+
+
+def _gave_up(answer: Result | Answer) -> str:
+    return f"gave up: {answer.reason} ({how(answer)})"
+
+
+# Solving.
+
+
+def result_text(result: Result) -> str:
+    """The grid, if there is one, and the verdict."""
+    drawn = [_drawn(result.grid, result.puzzle)] if result.grid else []
+    return "\n".join([*drawn, verdict(result)])
+
+
+def verdict(result: Result) -> str:
+    """The result in words: how many solutions, how sure, how long, which engine."""
+    if result.status is Status.UNSOLVABLE:
+        return f"no solution: {result.reason} ({how(result)})"
+    if result.status is Status.GAVE_UP:
+        return _gave_up(result)
+    words = f"solved: {how_many(result)}{proviso(result)}"
+    return f"{words}{f'; {result.reason}' if result.reason else ''} ({how(result)})"
+
+
+def how_many(result: Result) -> str:
+    """Whether it is the only solution, and if so, whether all of it is determined."""
+    if result.unique and result.grid and result.other_extras:
+        return f"the only grid; {not_determined(result.grid, result.other_extras)}"
+    if result.unique and result.grid and result.grid.shown and not result.extras_unique:
+        return "the only grid; whether more than the digits is determined is not decided"
+    if result.unique:
+        return "the only solution"
+    if result.complete:
+        return f"exactly {result.count} solutions"
+    if result.unique is False:
+        many = f"not the only solution, at least {max(2, result.count)}"
+        return f"{many} (`solve-cp why` shows what can change)"
+    return "uniqueness not proved"
+
+
+# Candidates.
+
+
+def candidates_text(answer: Candidates) -> str:
+    """The candidates of each cell in columns, and how sure they are."""
+    if answer.status is Status.UNSOLVABLE:
+        return f"no solution ({how(answer)})"
+    drawn = _candidates(answer, answer.puzzle)
+    return f"{drawn}\n{candidates_verdict(answer)}{proviso(answer)} ({how(answer)})"
+
+
+def candidates_verdict(answer: Candidates) -> str:
+    """How sure the candidates are."""
+    if answer.unknown:
+        return f"gave up: {answer.reason}; undecided digits are in brackets"
+    if answer.reason and answer.counts:
+        return f"gave up: {answer.reason}; the numbers are at least that"
+    if answer.unique:
+        only = "grid" if answer.grid and answer.grid.shown else "solution"
+        return f"every cell has one candidate: the only {only}"
+    return f"{len(answer.undetermined)} cells have several candidates"
+
+
+def _candidates(answer: Candidates, puzzle: Puzzle | None) -> str:
+    alphabet = _alphabet(answer, puzzle)
+
+    def text(digits: Mapping[Cell, tuple[int, ...]], cell: Cell) -> str:
+        return ("" if alphabet.symbols else ",").join(map(alphabet.symbol, digits.get(cell, ())))
+
+    texts = {}
+    for cell in answer.candidates:
+        unknown = text(answer.unknown, cell)
+        texts[cell] = text(answer.candidates, cell) + (f"({unknown})" if unknown else "")
+    return in_columns(texts)
+
+
+def _alphabet(answer: Candidates, puzzle: Puzzle | None) -> Alphabet:
+    if puzzle:
+        return alphabet_for(puzzle.alphabet, puzzle.board.digits)
+    seen = (*answer.candidates.values(), *answer.unknown.values())
+    return default_alphabet([digit for digits in seen for digit in digits])
+
+
+def in_columns(texts: Mapping[Cell, str]) -> str:
+    """A text for each cell, in columns of one width, a line for each row of the board."""
+    width = max(map(len, texts.values()))
+    rows = 1 + max(cell.row for cell in texts)
+    cols = 1 + max(cell.col for cell in texts)
+    lines = [[f"{texts.get(Cell(r, c), ''):{width}}" for c in range(cols)] for r in range(rows)]
+    return "\n".join(" ".join(line).rstrip() for line in lines)
+
+
+# Why.
+
+
+def why_text(answer: Why) -> str:
+    """What is wrong with a puzzle, or that nothing is."""
+    if answer.status is Status.UNSOLVABLE:
+        return _why_none(answer)
+    if answer.solutions:
+        return _why_several(answer, answer.puzzle)
+    if answer.unique and answer.grid and answer.other_extras:
+        found = f"the only grid, but {not_determined(answer.grid, answer.other_extras)}"
+        return f"{found}{proviso(answer)} ({how(answer)})"
+    if answer.unique:
+        found = f"the puzzle has exactly one solution{proviso(answer)}"
+        return f"nothing is wrong: {found} ({how(answer)})"
+    return _gave_up(answer)
+
+
+def _why_none(answer: Why) -> str:
+    one = len(answer.conflict) == 1
+    sure = f"without {'it' if one else 'any one of them'}, the rest can hold"
+    unsure = f"not proved minimal: {answer.reason}"
+    what = "this cannot hold" if one else "these contradict each other"
+    rules = " and ".join(map(str, answer.counted_by))
+    counted = f" (cells count as {rules} says)" if rules else ""
+    lines = [
+        f"no solution: {what}{counted}:",
+        *(f"  {item}" for item in answer.conflict),
+        f"{sure if answer.minimal else unsure} ({how(answer)})",
+    ]
+    return "\n".join(lines)
+
+
+def _why_several(answer: Why, puzzle: Puzzle | None) -> str:
+    first, second = answer.solutions
+    symbol = alphabet_for(puzzle.alphabet if puzzle else None, first.board.digits).symbol
+    changes = (f"{c} {symbol(first[c])} or {symbol(second[c])}" for c in answer.changed)
+    sure = "no two are closer" if answer.closest else f"maybe not the closest: {answer.reason}"
+    at_least = "" if answer.complete else "at least "
+    lines = [
+        f"several solutions; these two differ in {len(answer.changed)} cells, {sure}:",
+        _drawn(first, puzzle),
+        "",
+        _drawn(second, puzzle),
+        f"what changes: {', '.join(changes)}",
+        f"undetermined: {at_least}{len(answer.undetermined)} cells, "
+        f"{cells_text(answer.undetermined)}{proviso(answer)} ({how(answer)})",
+    ]
+    return "\n".join(lines)
+
+
+# Redundant.
+
+
+def _not_proper(answer: Redundant | Minimised) -> str:
+    if answer.status is Status.UNSOLVABLE:
+        return f"no solution, so nothing can be dropped: {answer.reason} ({how(answer)})"
+    if answer.unique is False:
+        return f"several solutions, so nothing can be dropped{proviso(answer)} ({how(answer)})"
+    return _gave_up(answer)
+
+
+def redundant_text(answer: Redundant) -> str:
+    """The givens and rules that can be dropped, and how many are needed."""
+    if not answer.unique:
+        return _not_proper(answer)
+    lines = _listed("can be dropped, one at a time:", answer.redundant)
+    lines += _listed(f"not decided, {answer.reason}:", answer.undecided)
+    number, total = len(answer.needed), len(answer.redundant) + len(answer.undecided)
+    words = f"{number} of {number + total} givens and rules are needed{proviso(answer)}"
+    return "\n".join([*lines, f"{words} ({how(answer)})"])
+
+
+def minimised_text(answer: Minimised) -> str:
+    """The puzzle that is left, and what was dropped."""
+    if not answer.unique:
+        return _not_proper(answer)
+    puzzle = answer.puzzle
+    sure = "nothing more can be dropped" if answer.minimal else f"gave up: {answer.reason}"
+    left = f"{len(puzzle.givens)} givens and {len(puzzle.rules)} rules are left"
+    lines = [
+        draw(puzzle.board, puzzle.givens, puzzle.alphabet),
+        *_listed("rules:", puzzle.rules),
+        *_listed("dropped:", answer.dropped),
+        f"{left}; {sure}{proviso(answer)} ({how(answer)})",
+    ]
+    return "\n".join(lines)
+
+
+def _listed(title: str, items: Sequence[Any]) -> list[str]:
+    return [title, *(f"  {item}" for item in items)] if items else []
+
+
+# Check.
+
+
+def check_text(answer: Check) -> str:
+    """Whether the grid is right, and what it breaks."""
+    lines = [f"{_check_verdict(answer)} ({how(answer)})"]
+    lines += [f"  {broken}" for broken in answer.violations]
+    if answer.wrong:
+        lines.append(f"  not as in the only solution: {cells_text(answer.wrong)}")
+    return "\n".join(lines)
+
+
+def _check_verdict(answer: Check) -> str:
+    so_far = f" so far, {len(answer.blank)} cells are blank" if answer.blank else ""
+    if answer.right:
+        note = ", as far as the rules are modelled" if answer.not_modelled else ""
+        several = "; it is one of several solutions" if answer.unique is False else ""
+        return f"right{so_far}{several if not so_far else ''}{note}"
+    if answer.right is None:
+        return f"not decided: {answer.reason}"
+    return f"wrong: {answer.reason}" if answer.reason else "wrong"
+
+
+# The search space.
+
+
+def space_text(found: Space) -> str:
+    """How many cells are blank, and the sizes of the search trees."""
+    return f"{blanks_text(found)}\n{tree_sizes_text(found)}"
+
+
+def blanks_text(found: Space) -> str:
+    """How many cells are blank, and how many candidates they have."""
+    sizes = Counter(found.domain_sizes)
+    domains = ", ".join(f"{sizes[size]} with {size}" for size in sorted(sizes))
+    return f"{found.cells} cells, {found.blanks} blank; cells by number of candidates: {domains}"
+
+
+def tree_sizes_text(found: Space) -> str:
+    """The sizes of the search trees, a line for each."""
+    from solve_cp.questions.space import magnitude
+
+    figures = (
+        ("from the empty board, every digit", found.nodes_from_empty),
+        ("from the givens, every digit", found.nodes_from_givens),
+        ("  the fewest a breadth-first search makes", found.fewest_from_givens),
+        ("initial candidates, in reading order", found.nodes_from_candidates),
+        ("initial candidates, fewest first", found.nodes_from_candidates_fewest_first),
+    )
+    lines = (f"  {label:42} {magnitude(nodes)}" for label, nodes in figures)
+    return "\n".join(["nodes of the search tree", *lines])

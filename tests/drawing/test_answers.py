@@ -1,0 +1,107 @@
+"""Answers print as a person wants to read them, and their reprs are short."""
+
+import re
+from typing import Any
+
+import pytest
+
+import solve_cp
+from solve_cp import Board, Limits, Puzzle
+from solve_cp.rules import Doublers, KillerCage
+
+FOUR = solve_cp.read("1.....3..4.....2")[0]
+CLASH = solve_cp.read("1..1............")[0]
+SEVERAL = solve_cp.read("1.....3..4......")[0]
+RULES = Puzzle(Board.standard(4)) + KillerCage("r1c1 r1c2", 3)
+SOLVED = """1 3 │ 2 4
+4 2 │ 3 1
+────┼────
+2 4 │ 1 3
+3 1 │ 4 2"""
+
+
+def text(answer: Any) -> str:
+    return re.sub(r"[\d.]+ m?s\b", "TIME", str(answer))
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (solve_cp.solve(FOUR), f"{SOLVED}\nsolved: the only solution (TIME, propagation)"),
+        (solve_cp.solve(CLASH), "no solution: 1 twice in row 1: r1c1, r1c4 (TIME, propagation)"),
+        (
+            solve_cp.candidates(FOUR),
+            "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
+            "every cell has one candidate: the only solution (TIME, propagation)",
+        ),
+        (solve_cp.candidates(CLASH), "no solution (TIME, propagation)"),
+        (
+            solve_cp.why(FOUR),
+            "nothing is wrong: the puzzle has exactly one solution (TIME, propagation)",
+        ),
+        (
+            solve_cp.why(CLASH),
+            "no solution: these contradict each other:\n  given 1 at r1c1\n  given 1 at r1c4\n"
+            "  row 1\nwithout any one of them, the rest can hold (TIME, propagation)",
+        ),
+        (solve_cp.check(FOUR, "1324423124133142"), "right (TIME)"),
+        (
+            solve_cp.redundant(CLASH),
+            "no solution, so nothing can be dropped: 1 twice in row 1: r1c1, r1c4 (TIME, auto)",
+        ),
+        (
+            solve_cp.crosscheck(FOUR, ["frontier", "dfs-full"]),
+            "frontier  with one solution, TIME, 1 nodes\n"
+            "dfs-full  with one solution, TIME, 1 nodes\nall engines agree",
+        ),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else repr(value),
+)
+def test_an_answer_is_printed_in_words(answer: Any, shown: str) -> None:
+    assert text(answer) == shown
+
+
+def test_two_solutions_are_drawn_with_what_changes() -> None:
+    shown = str(solve_cp.why(SEVERAL)).splitlines()
+    assert re.match(
+        r"several solutions; these two differ in \d+ cells, no two are closer:", shown[0]
+    )
+    assert sum("┼" in line for line in shown) == 2
+    assert shown[-2].startswith("what changes: r")
+    assert shown[-1].startswith("undetermined: ")
+
+
+def test_a_minimised_puzzle_is_drawn_with_what_was_dropped() -> None:
+    full = solve_cp.read("1324423124133142")[0]
+    shown = str(solve_cp.minimise(full)).splitlines()
+    assert "dropped:" in shown
+    assert "nothing more can be dropped" in shown[-1]
+
+
+def test_the_sizes_of_trees_are_printed() -> None:
+    shown = str(solve_cp.space(FOUR)).splitlines()
+    assert shown[0].startswith("16 cells, 12 blank; cells by number of candidates: ")
+    assert shown[1] == "nodes of the search tree"
+    assert len(shown) == 7
+
+
+def test_giving_up_says_at_which_limit() -> None:
+    puzzle = Puzzle(Board.standard(9)) + Doublers()
+    shown = text(solve_cp.solve(puzzle, engine="bfs", limits=Limits(nodes=5)))
+    assert shown == "gave up: node limit of 5 reached (TIME, bfs)"
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (solve_cp.solve(FOUR), "<Result: solved, unique>"),
+        (solve_cp.solve(RULES), "<Result: solved, not unique>"),
+        (solve_cp.candidates(CLASH), "<Candidates: unsolvable>"),
+        (solve_cp.why(FOUR), "<Why: solved, unique>"),
+        (solve_cp.crosscheck(FOUR, ["dfs-full"]), "<CrossCheck: 1 engines agree>"),
+        (solve_cp.space(FOUR), "<Space: 16 cells, 12 blank>"),
+    ],
+    ids=repr,
+)
+def test_reprs_are_short(answer: Any, shown: str) -> None:
+    assert repr(answer) == shown
