@@ -54,7 +54,9 @@ class Answer:
         return svg(self)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "statistics", Frozen(self.statistics))
+        for name, value in vars(self).items():
+            if isinstance(value, dict):
+                object.__setattr__(self, name, Frozen(value))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.status}{UNIQUE[self.unique]}>"

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.board.cells import Cell
-from solve_cp.board.frozen import Frozen
 from solve_cp.board.numbers import whole
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.propagation import propagate
@@ -42,11 +41,6 @@ class Candidates(Answer):
     candidates: Mapping[Cell, tuple[int, ...]]
     unknown: Mapping[Cell, tuple[int, ...]]
     counts: Mapping[Cell, Mapping[int, int]] | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "candidates", Frozen(self.candidates))
-        object.__setattr__(self, "unknown", Frozen(self.unknown))
 
     def __str__(self) -> str:
         from solve_cp.drawing.answers import candidates_text
