@@ -58,7 +58,7 @@ class BatchProgress:
         self.tally.update(step.tally)
         self.wrong += step.wrong
         for text in step.errors[: max(0, MOST_ERRORS - self.errors)]:
-            self._say(f"passed over: {text}")
+            self._say(f"skipped: {text}")
         self.errors += len(step.errors)
         if self._bar and self._task is not None:
             words = f"{self.boards} boards, {self._rate():.0f} a second"

@@ -122,7 +122,7 @@ def main() -> None:
         if theirs := blamed(error):
             sys.exit(_fail(theirs))
         traceback.print_exc()
-        _fail("this is a bug in solve-cp, for which we are sorry; please report what is above")
+        _fail("this is a bug in solve-cp; please report the traceback above")
         code = BUG
     sys.exit(code or 0)
 

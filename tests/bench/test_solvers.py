@@ -1,4 +1,4 @@
-"""Solvers and engines of one's own: judged, and kept in processes of their own."""
+"""Solvers and engines of your own: judged, and kept in processes of their own."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_bad_lines_stop_it_or_are_passed_over(tmp_path: Path) -> None:
     assert stopped.stderr == f"solve-cp: {wrong} (--keep-going would pass it over)\n"
     done = batch(source, "-o", output, "--keep-going", "--jobs", "1")
     assert done.returncode == 2
-    assert f"solve-cp: passed over: {wrong}\n" in done.stderr
+    assert f"solve-cp: skipped: {wrong}\n" in done.stderr
     assert "1 with one solution, 1 bad input, 1 unsolvable" in done.stderr
     assert [line[:13] for line in output.read_text().splitlines()[1:]] == [
         "# bad input: ",

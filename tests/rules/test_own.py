@@ -1,4 +1,4 @@
-"""Rules of one's own in a file: run, replaced when the file changes, sent to other processes."""
+"""Rules of your own in a file: run, replaced when the file changes, sent to other processes."""
 
 from __future__ import annotations
 

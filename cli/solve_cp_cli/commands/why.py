@@ -19,7 +19,7 @@ from solve_cp_cli.exits import GAVE_UP, NO, YES
 @asking
 @click.option("--steps", is_flag=True, help="Show a contradiction as a chain of steps.")
 def command(asked: Asking, steps: bool) -> int:
-    """Say why a puzzle is not proper.
+    """Explain why a puzzle has no solution, or several.
 
     For one without a solution: a minimal set of givens, houses and rules that contradict each
     other.

@@ -1,4 +1,4 @@
-"""The output of a batch while it is being made, so that it can be gone on with after any stop.
+"""The output of a batch while it is being made, so that it can be resumed after any stop.
 
 Records are added to OUT.partial; then OUT.partial.json says how many of its bytes count, how many
 boards they are, which verdicts they hold and what was read of the input. Whatever comes after those

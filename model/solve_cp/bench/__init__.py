@@ -1,1 +1,1 @@
-"""The bench: engines compared, solvers of one's own checked, growth measured and drawn."""
+"""The bench: engines compared, solvers of your own checked, growth measured and drawn."""

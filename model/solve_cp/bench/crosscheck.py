@@ -1,6 +1,6 @@
 """Every engine on the same puzzle, side by side: do they agree, and what did each need?
 
-Solvers and engines of one's own take part beside ours; each runs in a process of its own.
+Solvers and engines of your own take part beside ours; each runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TEN_SECONDS = Limits(seconds=10.0, memory=2**30)
 NOT_FOR_IT = "does not apply: "
 
 Contestant: TypeAlias = str | Engine | Solver | Callable[[Any], Any]
-"""An engine or its name; a solver of one's own as a function, `mine.py:f` or `command ./f`."""
+"""An engine or its name; a solver of your own as a function, `mine.py:f` or `command ./f`."""
 
 
 def applies(result: Result) -> bool:
@@ -42,7 +42,7 @@ def applies(result: Result) -> bool:
 class CrossCheck:
     """The results of all engines, what they disagree on, and the size of the search space.
 
-    `faults` are those of solvers of one's own; `reference` is what they were held against.
+    `faults` are those of solvers of your own; `reference` is what they were held against.
     """
 
     results: tuple[Result, ...]
@@ -63,7 +63,7 @@ class CrossCheck:
 
     @property
     def agree(self) -> bool:
-        """Whether no two engines contradict each other; one that gave up contradicts nobody."""
+        """Whether no two engines contradict each other; one that gave up contradicts none."""
         return not self.disagreements
 
     def to_json(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def crosscheck(
 ) -> CrossCheck:
     """Ask every engine (all but `auto` by default) for `want` solutions; 2 decides uniqueness.
 
-    A solver of one's own may crash, hang or be wrong: that is among the `faults`.
+    A solver of your own may crash, hang or be wrong: that is among the `faults`.
     """
     if isinstance(engines, str) or not isinstance(engines, Iterable | None):
         got = repr(engines) if isinstance(engines, str) else described(engines)

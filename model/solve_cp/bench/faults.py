@@ -1,4 +1,4 @@
-"""What a solver of one's own made of a board, and what is wrong with it."""
+"""What a solver of your own made of a board, and what is wrong with it."""
 
 from __future__ import annotations
 

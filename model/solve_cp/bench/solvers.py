@@ -1,4 +1,4 @@
-"""Solvers and engines of one's own, each in a process of its own."""
+"""Solvers and engines of your own, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GRACE = 0.5  # seconds beyond its limit before a process is killed: messages tak
 
 @dataclass
 class Solver:
-    """A solver of one's own: `run` gives it a board.
+    """A solver of your own: `run` gives it a board.
 
     `file` and `function` name a function or a registered engine in a Python file, `target` is one
     of this program itself, `command` a program. `takes` says what a function is given ("array",
@@ -148,7 +148,7 @@ def solver_of(
 
 
 def looks_like_solver(said: str) -> bool:
-    """Whether a text names a solver of one's own, not an engine."""
+    """Whether a text names a solver of your own, not an engine."""
     return said.startswith("command ") or ".py:" in said
 
 

@@ -1,4 +1,4 @@
-"""The process in which a solver or an engine of one's own runs: it may crash, hang or print.
+"""The process in which a solver or an engine of your own runs: it may crash, hang or print.
 
 It is asked in pickles, one for each board, and answers in JSON. What the solver prints is dropped.
 """
@@ -230,7 +230,7 @@ def encoded(returned: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class EngineTarget:
-    """An engine of one's own: its values are handed over as they come, nothing is believed."""
+    """An engine of your own: its values are handed over as they come, nothing is believed."""
 
     engine: Engine
 

@@ -46,7 +46,7 @@ _OWN: dict[str, Engine] = {}
 
 
 def register(engine: T) -> T:
-    """Give an engine of one's own, or a class that makes one, its place among the names.
+    """Give an engine of your own, or a class that makes one, its place among the names.
 
     As it returns what it was given, it can stand above a class as `@register`. An engine of the
     same name that was registered before is replaced; the names of solve-cp's own stay theirs.
@@ -64,7 +64,7 @@ def register(engine: T) -> T:
 
 
 def registered() -> dict[str, Engine]:
-    """The engines of one's own, by name."""
+    """The engines of your own, by name."""
     return dict(_OWN)
 
 
@@ -88,7 +88,7 @@ def usable_names() -> tuple[str, ...]:
 
 
 def summaries() -> dict[str, str]:
-    """Every engine's name with one sentence on what it does; one's own come last."""
+    """Every engine's name with one sentence on what it does; your own come last."""
     ours = {name: factory().summary for name, factory in _FACTORIES.items()}
     return ours | {name: engine.summary for name, engine in _OWN.items()}
 

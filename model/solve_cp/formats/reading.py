@@ -56,7 +56,7 @@ def scan(
 ) -> Iterator[Puzzle]:
     """The puzzles of a source one by one, in bounded memory for files of many boards.
 
-    A bad board raises a FormatError; with `on_error` it is handed over and passed by instead.
+    A bad board raises a FormatError; with `on_error` it is handed over and skipped instead.
     """
     options = Options.of(box, digits, strict)
     if isinstance(source, str) and not _is_content(source) and not (source and is_file(source)):

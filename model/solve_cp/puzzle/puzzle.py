@@ -195,7 +195,7 @@ class Puzzle:
         return own.symbol(digit) if own.covers([digit]) else str(digit)
 
     def clashes(self) -> list[Violation]:
-        """The givens that cannot stand together: a digit twice in a house."""
+        """The givens that contradict each other: a digit twice in a house."""
         return self._repeats(self.givens)
 
     def lost_givens(self, digits: Mapping[Cell, int]) -> list[Violation]:

@@ -1,4 +1,4 @@
-"""A minimal set of givens, houses and rules that cannot hold together.
+"""A minimal set of givens, houses and rules that contradict each other.
 
 CP-SAT names a core of assumptions that are infeasible together; then each item of it is left out
 in turn. Where the others are still infeasible, their core is what is left; where they are not, the
@@ -29,7 +29,7 @@ FEW = 3  # items: a set as small as two givens and their house is not worth anot
 
 @dataclass
 class Conflict:
-    """Items that cannot hold together, and whether it is proved that none can be left out.
+    """Items that contradict each other, and whether it is proved that none can be left out.
 
     `counted_by` are the rules that say what their cells count as.
     """

@@ -66,7 +66,7 @@ def _value_definitions(puzzle: Puzzle, rule: Rule) -> frozenset[Constraint]:
 class Parts:
     """The items of a puzzle by number: houses and rules with their constraints, then givens.
 
-    What says how cells count is no item, for without it others would say something else: it always
+    What says how cells count is no item: without it others would say something else: it always
     holds. What such a rule demands beyond that, one doubler a house, can be left out like others.
     """
 

@@ -1,4 +1,4 @@
-"""How large the search tree of a puzzle is in theory, before anybody searches it.
+"""How large the search tree of a puzzle is in theory, before any search.
 
 The tree over d blanks with b values each has 1 + b + … + b^d nodes; b^d are its leaves only.
 """

@@ -1,4 +1,4 @@
-"""Why a puzzle is not proper: what cannot hold together, or what can change."""
+"""Why a puzzle is not proper: what contradicts itself, or what can change."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from solve_cp.result import Interrupted, Result, Status
 class Why(Answer):
     """Why a puzzle has no solution, or several; a proper one (`unique`) needs no reason.
 
-    Without a solution, `conflict` cannot hold together, and `minimal` tells whether it is proved
+    Without a solution, `conflict` contradicts itself, and `minimal` tells whether it is proved
     that nothing of it can be left out; `counted_by` are the rules that say what its cells count
     as. With several, `solutions` are two of them that differ in
     `changed`, `closest` tells whether it is proved that no two differ in fewer cells, and

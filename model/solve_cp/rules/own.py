@@ -1,4 +1,4 @@
-"""Rules of one's own in a Python file: they travel to worker processes with their source."""
+"""Rules of your own in a Python file: they travel to worker processes with their source."""
 
 from __future__ import annotations
 

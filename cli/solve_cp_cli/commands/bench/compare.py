@@ -1,4 +1,4 @@
-"""`solve-cp compare FILE…`: every engine side by side, and solvers of one's own beside them."""
+"""`solve-cp compare FILE…`: every engine side by side, and solvers of your own beside them."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def command(
     """Ask every engine the same question and compare answers, times and node counts.
 
     Engines look for the first solution, as in textbooks; --prove asks for uniqueness as well. Each
-    gets 2 seconds and 1 GiB a board unless told otherwise; one that gives up disagrees with nobody.
+    gets 2 seconds and 1 GiB a board by default. One that gives up does not count as disagreeing.
     A solver of your own runs in a process of its own: it may crash, hang or be wrong, and the
     report says so.
 
@@ -134,7 +134,7 @@ def command(
 def _contestants(
     names: str | None, own: Sequence[Solver], files: Sequence[str], limits: Limits
 ) -> Iterator[list[Contestant] | None]:
-    """The engines and solvers that were named; with solvers of one's own, `auto` beside them."""
+    """The engines and solvers that were named; with solvers of your own, `auto` beside them."""
     registered = {name: own_engine(file, name) for file in files for name in engines_from(file)}
     chosen = _engines(names, registered) if names is not None else [*registered.values()]
     try:

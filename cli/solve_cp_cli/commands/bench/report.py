@@ -1,4 +1,4 @@
-"""What `compare` prints: tables of engines, and what became of solvers of one's own."""
+"""What `compare` prints: tables of engines, and what became of solvers of your own."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _figures(title: str, found: Sequence[tuple[str, Figures]]) -> str:
 
 
 def _own(checks: Sequence[Checked]) -> list[str]:
-    """Solvers of one's own: how many boards passed, and each fault."""
+    """Solvers of your own: how many boards passed, and each fault."""
     names = dict.fromkeys(r.engine for _, check in checks for r in check.results)
     own = [name for name in names if _family(name) == "your own"]
     if not own:

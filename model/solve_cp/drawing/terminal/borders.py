@@ -68,7 +68,7 @@ def cages_apart(cages: Iterable[Cage]) -> tuple[list[Cage], list[Cage]]:
 
 
 def _is_whole(cells: Collection[Cell]) -> bool:
-    """Whether cells hang together by their sides."""
+    """Whether cells are connected by their sides."""
     left, reached = set(cells), list(cells)[:1]
     left.difference_update(reached)
     while reached:

@@ -10,7 +10,7 @@ from solve_cp.errors import FormatError
 
 
 def load_json(content: bytes | str, source: str) -> Any:
-    """The data in JSON text; damaged, nested or repeated beyond reason is a FormatError."""
+    """The data in JSON text; damaged, nested or repeated too much is a FormatError."""
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)

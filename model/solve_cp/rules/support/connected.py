@@ -1,4 +1,4 @@
-"""Connectedness: what makes a set of cells hang together, for the rules that ask for it."""
+"""Connectedness: what makes a set of cells connected, for the rules that need it."""
 
 from __future__ import annotations
 
