@@ -101,10 +101,10 @@ class Result:
             "seconds": round(self.seconds, 6),
             "statistics": dict(self.statistics),
             "not_modelled": list(self.not_modelled),
-            "recognised": list(self.recognised),
             "reason": self.reason or None,
             "count": self.count,
             "complete": self.complete,
+            "recognised": list(self.recognised),
             "notes": list(self.notes),
         }
 

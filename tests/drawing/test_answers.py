@@ -44,7 +44,7 @@ def text(answer: Any) -> str:
             "no solution: these contradict each other:\n  given 1 at r1c1\n  given 1 at r1c4\n"
             "  row 1\nwithout any one of them, the rest can hold (TIME, propagation)",
         ),
-        (solve_cp.check(FOUR, "1324423124133142"), "right (TIME)"),
+        (solve_cp.check(FOUR, "1324423124133142"), "right (TIME, propagation)"),
         (
             solve_cp.redundant(CLASH),
             "no solution, so nothing can be dropped: 1 twice in row 1: r1c1, r1c4 (TIME, auto)",
