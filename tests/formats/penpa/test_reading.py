@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, FormatError, Puzzle, SolveCpError, solve
+from solve_cp.drawing.marks import BLACK, GREY, Fill, Line, Shape
 from solve_cp.formats import read
 from solve_cp.formats.penpa import packed as penpa_text
-from solve_cp.formats.penpa.packed import WORDS, inflate, spelled_out
+from solve_cp.formats.penpa.packed import WORDS, inflate, parameters, spelled_out
 from solve_cp.formats.penpa.reading import read_penpa
-from solve_cp.rules import Arrow, KillerCage, Thermometer
+from solve_cp.rules import Arrow, Diagonals, KillerCage, Thermometer
 from tests.formats.fpuzzles.samples import GIVENS_4, SOLUTION_4
 
 
@@ -163,14 +164,40 @@ def test_drawings_are_listed() -> None:
         "polygon": [],
     }
     assert read_penpa(page.query(data)).not_modelled == (
-        "'7' outside the cells (not a digit of the board)",
-        "'A' in r1c1 (not a digit of the board)",
         "1 thermo (not on the board)",
-        "2 shaded cells (drawing)",
-        "1 symbol (drawing)",
         "2 lines with arrow heads (drawing)",
         "key 'sudokuN' (unknown)",
+        "2 squares (drawing): r-2c0; r-2c1",
+        "1 circle (drawing): r-2c0",
+        "2 texts (drawing): r0c1 '7'; r1c1 'A'",
     )
+
+
+def test_symbols_shading_and_lines_are_marks() -> None:
+    page = Page()
+    edge = 2 * page.points + page.cell(0, 0)
+    data = layer(
+        page,
+        number={},
+        symbol={str(edge): [2, "circle_SS", 1], str(page.cell(1, 1)): [3, "square_L", 1]},
+        surface={str(page.cell(2, 2)): 3},
+        line={f"{page.cell(0, 0)},{page.cell(0, 1)}": 5},
+    )
+    assert read_penpa(page.query(data), strict=True).marks == (
+        Fill((Cell(2, 2),), GREY),
+        Line(((0.5, 0.5), (0.5, 1.5)), GREY, 0.1),
+        Shape("circle", (1.0, 0.5), 0.28, 0.28, BLACK, BLACK),
+        Shape("square", (1.5, 1.5), 0.8, 0.8, GREY, BLACK),
+    )
+
+
+def test_settings_of_a_sudoku_switch_diagonals_on() -> None:
+    page = Page()
+    query = page.query(layer(page))
+    for flags, which in (("1,0,0,1", "both"), ("1,0,0,0", "falling"), ("0,0,0,1", "rising")):
+        text = inflate(parameters(query)["p"]).replace("square,", "sudoku,")
+        packed = pack(text.replace("1,1,1,1,1,1,Title", f"1,1,{flags},Title"))
+        assert read_penpa(f"p={packed}").rules == (Diagonals(which),)
 
 
 def test_abbreviations_are_undone() -> None:

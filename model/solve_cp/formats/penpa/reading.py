@@ -6,14 +6,18 @@ Everything else in Penpa+ is a drawing, and listed as not modelled.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import board_of
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
+from solve_cp.formats.penpa.drawings import marks_in, texts_in
+from solve_cp.formats.penpa.frame import Frame
 from solve_cp.formats.penpa.packed import inflate, json_line, parameters, spelled_out
+from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,
     need_few,
@@ -24,21 +28,15 @@ from solve_cp.formats.shared.json_values import (
     number_in,
     shown,
 )
-from solve_cp.formats.shared.stored import Stored, stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.rules import Arrow, KillerCage, Rule, Thermometer
+from solve_cp.rules import Arrow, Diagonals, KillerCage, Rule, Thermometer
 
-MARGIN = 2
 SQUARES = ("square", "sudoku")
 REGION_BORDER = 2
 DRAWINGS = {
-    "surface": "shaded cell",
-    "line": "line",
     "wall": "wall",
     "cage": "cage segment",
-    "symbol": "symbol",
     "special": "special line",
-    "freeline": "line",
     "freelineE": "line",
     "direction": "line with an arrow head",
     "squareframe": "frame",
@@ -47,7 +45,9 @@ DRAWINGS = {
     "deletelineE": "removed edge",
 }
 PLURALS = {"direction": "lines with arrow heads", "nobulbthermo": "lines without bulbs"}
-KNOWN = frozenset(("number", "numberS", "lineE", "killercages", "thermo", "arrows", *DRAWINGS)) | {
+MARKED = ("surface", "line", "symbol", "freeline")
+RULES = ("killercages", "thermo", "arrows")
+KNOWN = frozenset(("number", "numberS", "lineE", *RULES, *MARKED, *DRAWINGS)) | {
     "command_redo",
     "command_undo",
     "command_replay",
@@ -55,58 +55,17 @@ KNOWN = frozenset(("number", "numberS", "lineE", "killercages", "thermo", "arrow
 }
 
 
-class Frame(NamedTuple):
-    """The numbering of points: cells first, then vertices, two kinds of edges, corners of cells."""
-
-    columns: int
-    rows: int
-    top: int
-    left: int
-    n: int
-
-    @property
-    def stride(self) -> int:
-        """How many points a row has."""
-        return self.columns + 2 * MARGIN
-
-    @property
-    def points(self) -> int:
-        """How many points of a kind there are."""
-        return self.stride * (self.rows + 2 * MARGIN)
-
-    def cell(self, point: int) -> Cell | None:
-        """The cell of the board at a point, if it is one."""
-        row, col = divmod(point, self.stride)
-        cell = Cell(row - MARGIN - self.top, col - MARGIN - self.left)
-        inside = 0 <= cell.row < self.n and 0 <= cell.col < self.n
-        return cell if inside and 0 <= point < self.points else None
-
-    def corner_cell(self, point: int) -> Cell | None:
-        """The cell of the board in one of whose corners a point is."""
-        return self.cell((point - 4 * self.points) // 4)
-
-    def beside(self, edge: str) -> list[Cell]:
-        """The cells of the board beside an edge, which is named by its two ends."""
-        ends = [number_in(part) for part in edge.split(",")]
-        vertices = sorted(end - self.points for end in ends if end is not None)
-        length = vertices[1] - vertices[0] if len(vertices) == 2 else 0
-        # A level edge runs below the cell at its right end, an upright one right of its lower.
-        further = {1: self.stride, self.stride: 1}.get(length)
-        sides = (vertices[1], vertices[1] + further) if further else ()
-        return [cell for point in sides if (cell := self.cell(point))]
-
-
-def read_penpa(query: str, source: str = "", strict: bool = False) -> Puzzle:  # noqa: ARG001
+def read_penpa(query: str, source: str = "", strict: bool = False) -> Puzzle:
     """The puzzle in the part of a Penpa+ address that follows `#` or `?`."""
     try:
         found = parameters(query)
         lines = inflate(found.get("p", "")).split("\n")
-        return _puzzle(lines, found.get("a"), source)
+        return puzzle_of(_found(lines, found.get("a"), source), strict)
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
 
 
-def _puzzle(lines: list[str], answer: str | None, source: str) -> Puzzle:
+def _found(lines: list[str], answer: str | None, source: str) -> Found:
     if len(lines) < 4:
         raise FormatError(f"expected at least 4 lines in a Penpa+ puzzle, got {len(lines)}")
     head = lines[0].split(",")
@@ -114,23 +73,29 @@ def _puzzle(lines: list[str], answer: str | None, source: str) -> Puzzle:
     layer = need_object(json_line(spelled_out(lines[3]), "line 4"), "line 4")
     leftovers = Leftovers()
     board = _board(layer, frame, leftovers)
-    givens = _givens(layer, frame, leftovers)
-    rules = tuple(_rules(layer, frame, leftovers))
-    stored = _solution(answer, frame, board) if answer else Stored()
+    givens = _givens(layer, frame)
+    rules = [*_diagonals(head), *_rules(layer, frame, leftovers)]
     _note_leftovers(layer, leftovers)
-    return Puzzle(
+    return Found(
         board,
         givens,
         rules,
+        [Drawn(mark) for mark in (*marks_in(layer, frame), *texts_in(layer, frame, givens))],
+        words=_said(head, 18, ""),
         title=_said(head, 15, "Title: "),
         author=_said(head, 16, "Author: "),
-        comment=_said(head, 18, ""),
-        remarks=stored.remarks,
-        part_of_solution=stored.part,
         source=source,
-        solution=stored.grid,
-        not_modelled=leftovers.lines(),
+        stored=_solution(answer, frame, board) if answer else (),
+        leftovers=leftovers,
+        draws_rules=True,
     )
+
+
+def _diagonals(head: list[str]) -> Iterator[Rule]:
+    """The diagonals that the settings of a Sudoku switch on."""
+    on = [place for place in (11, 14) if head[0] == "sudoku" and head[place : place + 1] == ["1"]]
+    if on:
+        yield Diagonals("both" if len(on) == 2 else "falling" if on == [11] else "rising")
 
 
 # The board.
@@ -202,18 +167,14 @@ def _layout(walls: set[frozenset[Cell]], n: int) -> list[list[int | None]]:
     return layout
 
 
-def _givens(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> dict[Cell, int]:
-    """The digits in cells; other text, and text elsewhere, is noted."""
+def _givens(layer: dict[str, Any], frame: Frame) -> dict[Cell, int]:
+    """The digits in cells; other text, and text elsewhere, is drawn."""
     givens = {}
     for point, entry in _object(layer, "number").items():
         text = entry[0] if isinstance(entry, list) and entry else None
-        cell = frame.cell(number_in(point) or 0)
-        digit = number_in(text)
+        cell, digit = frame.cell(number_in(point) or 0), number_in(text)
         if cell and digit is not None and 1 <= digit <= frame.n:
             givens[cell] = digit
-        elif text not in (None, ""):
-            where = f"in {cell}" if cell else "outside the cells"
-            leftovers.say(f"{shown(text)} {where} (not a digit of the board)")
     return givens
 
 
@@ -274,7 +235,7 @@ def _object(layer: dict[str, Any], name: str) -> dict[str, Any]:
     return need_object({} if found in (None, []) else found, f"'{name}'")
 
 
-def _solution(answer: str, frame: Frame, board: Board) -> Stored:
+def _solution(answer: str, frame: Frame, board: Board) -> list[Any]:
     """The digits that the link's answer names."""
     parts = need_list(json_line(inflate(answer), "the answer"), "the answer")
     entries = need_list(parts[4] if len(parts) > 4 else None, "the answer's numbers")
@@ -282,7 +243,7 @@ def _solution(answer: str, frame: Frame, board: Board) -> Stored:
     for entry in entries:
         point, _, digit = need_text(entry, "a number of the answer").partition(",")
         digits[frame.cell(number_in(point) or 0)] = digit
-    return stored_solution([digits.get(cell, "") for cell in board.cells], board)
+    return [digits.get(cell, "") for cell in board.cells]
 
 
 def _note_leftovers(layer: dict[str, Any], leftovers: Leftovers) -> None:

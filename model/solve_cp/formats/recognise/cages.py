@@ -20,7 +20,8 @@ def cages(scene: Scene) -> None:
     if not scene.says("killer", "cages differ", "cages repeat"):
         return
     for number, drawn in scene.drawings.cages():
-        _cage(scene, number, drawn)
+        if all(cell in scene.board.index for cell in getattr(drawn.mark, "cells", ())):
+            _cage(scene, number, drawn)
 
 
 def _label(scene: Scene, mark: Cage) -> tuple[str, list[int]]:

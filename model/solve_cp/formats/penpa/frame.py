@@ -1,0 +1,63 @@
+"""The numbering of points in a Penpa+ puzzle."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Point
+from solve_cp.formats.shared.json_values import number_in
+
+MARGIN = 2
+# Where the points of a kind lie in the cell of their number: cells, vertices, edges.
+PLACES = ((0.5, 0.5), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0))
+
+
+class Frame(NamedTuple):
+    """The numbering of points: cells first, then vertices, two kinds of edges, corners of cells."""
+
+    columns: int
+    rows: int
+    top: int
+    left: int
+    n: int
+
+    @property
+    def stride(self) -> int:
+        """How many points a row has."""
+        return self.columns + 2 * MARGIN
+
+    @property
+    def points(self) -> int:
+        """How many points of a kind there are."""
+        return self.stride * (self.rows + 2 * MARGIN)
+
+    def cell(self, point: int) -> Cell | None:
+        """The cell of the board at a point, if it is one."""
+        row, col = divmod(point, self.stride)
+        cell = Cell(row - MARGIN - self.top, col - MARGIN - self.left)
+        inside = 0 <= cell.row < self.n and 0 <= cell.col < self.n
+        return cell if inside and 0 <= point < self.points else None
+
+    def corner_cell(self, point: int) -> Cell | None:
+        """The cell of the board in one of whose corners a point is."""
+        return self.cell((point - 4 * self.points) // 4)
+
+    def beside(self, edge: str) -> list[Cell]:
+        """The cells of the board beside an edge, which is named by its two ends."""
+        ends = [number_in(part) for part in edge.split(",")]
+        vertices = sorted(end - self.points for end in ends if end is not None)
+        length = vertices[1] - vertices[0] if len(vertices) == 2 else 0
+        # A level edge runs below the cell at its right end, an upright one right of its lower.
+        further = {1: self.stride, self.stride: 1}.get(length)
+        sides = (vertices[1], vertices[1] + further) if further else ()
+        return [cell for point in sides if (cell := self.cell(point))]
+
+    def point(self, number: int) -> Point | None:
+        """Where a point of any kind lies, in cells from the top left corner of the board."""
+        kind, place = divmod(number, self.points)
+        if not 0 <= kind < len(PLACES):
+            return None
+        row, col = divmod(place, self.stride)
+        down, right = PLACES[kind]
+        return row - MARGIN - self.top + down, col - MARGIN - self.left + right
