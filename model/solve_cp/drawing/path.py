@@ -151,6 +151,7 @@ main {{ display: flex; gap: 2rem; flex-wrap: wrap; }}
 nav {{ max-height: 80vh; overflow: auto; min-width: 14rem; }}
 nav a[aria-current] {{ font-weight: bold; }}
 section {{ max-width: 36rem; }}
+section:focus {{ outline: none; }}
 .live section:not(.now) {{ display: none; }}
 section svg {{ max-width: 100%; height: auto; }}
 button {{ font: inherit; }}

@@ -26,7 +26,9 @@ def joined(words: Iterable[Any], last: str = "and") -> str:
 
 def words_of(rule: type[Rule]) -> str:
     """The name of a rule's class as words: `RegionSumLine` is a region sum line."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", rule.__name__).lower()
+    name = rule.__name__
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
+    return name if len(name) == 1 else apart.lower()
 
 
 def worded(rule: Rule, template: str) -> str:
@@ -55,7 +57,7 @@ def first_sentence(rule: type[Rule]) -> str:
     """The first clause of a rule's docstring, without what stands in brackets."""
     text = " ".join((rule.__doc__ or words_of(rule)).split("\n\n")[0].split())
     clause = re.sub(r"\s*\([^)]*\)", "", re.split(r"[.;] ", text)[0].rstrip(".").replace("`", ""))
-    return clause[:1].lower() + clause[1:] if clause[1:2].islower() else clause
+    return clause if clause[1:2].isupper() else clause[:1].lower() + clause[1:]
 
 
 def ways(candidates: Mapping[Cell, tuple[int, ...]], total: int) -> list[tuple[int, ...]] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from solve_cp.rules.support.common import need_cells
 from solve_cp.rules.support.looks import dot, inequality, letter
 from solve_cp.rules.support.others import dotted_pairs
 from solve_cp.rules.support.predicates import Gap, InRatio, SumIn
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -28,6 +29,12 @@ class Dot(Rule):
     """What dots have in common: two cells, wherever they are, or more: each pair that touches."""
 
     cells: Cells
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = super().said(puzzle, candidates).replace(" 2 times ", " twice ")
+        both = f"{self.cells[0]} and {self.cells[-1]}"
+        several = f"each two neighbours of {joined(self.cells)}"
+        return told if len(self.cells) == 2 else told.replace(both, several)
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "cells", 2)

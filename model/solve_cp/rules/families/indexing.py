@@ -34,6 +34,8 @@ def _points(
 class ColumnIndexing(Rule):
     """A listed cell in column c with the digit v says that column v of its row holds c."""
 
+    phrase = "a marked digit says in which column of its row its own column number stands"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -57,6 +59,8 @@ class ColumnIndexing(Rule):
 class RowIndexing(Rule):
     """A listed cell in row r with the digit v says that row v of its column holds r."""
 
+    phrase = "a marked digit says in which row of its column its own row number stands"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -79,6 +83,8 @@ class RowIndexing(Rule):
 @dataclass(frozen=True)
 class BoxIndexing(Rule):
     """A listed cell at position p of its region with the digit v says that position v holds p."""
+
+    phrase = "a marked digit says at which position of its region its own position stands"
 
     cells: Cells
 

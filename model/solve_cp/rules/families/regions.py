@@ -36,6 +36,8 @@ def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
 class ExtraRegion(Rule):
     """The cells hold different digits."""
 
+    noun = "the extra region at {first}"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -51,6 +53,8 @@ class ExtraRegion(Rule):
 @dataclass(frozen=True)
 class Diagonals(Rule):
     """The main diagonals, `both` or only the `rising` or `falling` one, hold different digits."""
+
+    noun = "the diagonal"
 
     which: str = "both"
 
@@ -91,6 +95,8 @@ class Diagonals(Rule):
 @dataclass(frozen=True)
 class Windoku(Rule):
     """Windows as large as a box, one cell in from the border and one apart, are extra regions."""
+
+    noun = "the window"
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(self._windows(puzzle)):
@@ -133,6 +139,8 @@ class DisjointGroups(Rule):
 
     `positions` (from 1, in reading order) names the groups; without it, all of them.
     """
+
+    noun = "the disjoint group"
 
     positions: Numbers = ()
 

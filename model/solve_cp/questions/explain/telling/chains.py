@@ -68,7 +68,7 @@ class Chains:
         variable = self.facts.owner[number_of(event.candidates)]
         told = self.speech.can_be(variable, event.candidates)
         if fact.kind == "place":
-            return f"{told} (the last place in {self.speech.called(fact.origin)})"
+            return f"{told} (the last place in {self.speech.place_of(fact)})"
         return told
 
     def _gone(self, events: Sequence[Event], until: Event, before: int) -> int:

@@ -34,12 +34,12 @@ class Clauses:
             text = speech.can_be(fact.variable, before)
             cells = speech.cells([fact.variable])
             return Reason("cell", text, cells, speech.name(fact.variable), cells)
-        origin = speech.called(fact.origin)
         if fact.kind == "place":
+            origin = speech.place_of(fact)
             cells = speech.cells(speech.owners(fact.mask & before))
             text, scope = self.place(fact, before), speech.cells(speech.owners(fact.mask))
             return Reason("place", text, cells, origin, scope, self._value(fact))
-        scope = speech.cells(fact.scope)
+        scope, origin = speech.cells(fact.scope), speech.called(fact.origin)
         return Reason(fact.kind, self.rule(fact, before), scope, origin, scope)
 
     def _value(self, fact: Fact) -> int:
@@ -50,9 +50,9 @@ class Clauses:
         speech = self.speech
         digit = speech.digit(self._value(fact))
         if not fact.mask & before:
-            return f"{digit} has no place left in {speech.called(fact.origin)}"
+            return f"{digit} has no place left in {speech.place_of(fact)}"
         places = speech.names(speech.owners(fact.mask & before), "or")
-        return f"in {speech.called(fact.origin)}, {digit} can only stand in {places}"
+        return f"in {speech.place_of(fact)}, {digit} can only stand in {places}"
 
     def rule(self, fact: Fact, before: int) -> str:
         """What a rule or a derived sum says."""
@@ -85,7 +85,7 @@ class Clauses:
         if fact.kind == "cell":
             return speech.can_be(fact.variable, candidates & ~fact.mask)
         if fact.kind == "place":
-            house = speech.called(fact.origin)
+            house = speech.place_of(fact)
             return f"{speech.digit(self._value(fact))} has no place left in {house}"
         if isinstance(fact.origin, DerivedSum):
             return f"it does not fit that {self.derived(fact.origin)}"

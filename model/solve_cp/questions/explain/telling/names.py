@@ -10,6 +10,7 @@ from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.shapes import is_straight
 from solve_cp.questions.explain.finding.sums import DerivedSum
+from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined, words_of
 
 SIZES = {2: "pair", 3: "triple", 4: "quad"}
@@ -214,7 +215,7 @@ class _Shape:
             alone = self.found.stage == "rule"
             return named if alone or len(names) > 1 else f"{named} and what it sees"
         if self.kinds & {"place"}:
-            houses = {str(part.origin) for part in self.parts if part.kind == "place"}
+            houses = {_house_name(part) for part in self.parts if part.kind == "place"}
             with_houses = next(iter(houses)) if len(houses) == 1 else "houses"
             return f"{named} and {with_houses}"
         return f"{named} and cells"
@@ -228,3 +229,9 @@ def _rule_name(part: Fact) -> str:
             kind = "innies and outies"
         return f"{kind} of {joined([str(house) for house in part.origin.houses])}"
     return words_of(type(part.origin))
+
+
+def _house_name(part: Fact) -> str:
+    """A house of the board by its name; the rule that makes other cells differ by its own."""
+    is_rule = isinstance(part.origin, Rule)
+    return words_of(type(part.origin)) if is_rule else str(part.origin)

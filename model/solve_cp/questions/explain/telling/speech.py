@@ -9,7 +9,8 @@ from solve_cp.language.constraints import Var
 from solve_cp.language.model import Origin
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.finding.facts import Fact, Facts
+from solve_cp.questions.explain.finding.said import Group
 from solve_cp.questions.explain.finding.sums import DerivedSum
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
@@ -68,6 +69,19 @@ class Speech:
             return f"the cages of {joined(self.called(house) for house in origin.houses)}"
         return str(origin)
 
+    def house(self, group: Group) -> str:
+        """A house of the board by its name; cells that a rule makes differ with their ends."""
+        origin = group.origin
+        if not isinstance(origin, Rule) or origin.mentioned_cells():
+            return self.called(origin)
+        cells = self.cells(group.variables)
+        named = origin.called()
+        return f"{named} from {cells[0]} to {cells[-1]}" if cells else named
+
+    def place_of(self, fact: Fact) -> str:
+        """The house that a place is in."""
+        return self.house(self.facts.groups[fact.house])
+
     # What candidates can be.
 
     def can_be(self, variable: int, candidates: int) -> str:
@@ -117,7 +131,9 @@ class Speech:
             return f"can only be {self.digit(left[0])}"
         low = [value for value in gone if value < left[0]]
         high = [value for value in gone if value > left[-1]]
-        if len(gone) > 1 and len(low) + len(high) == len(gone):
+        gapless = not (low and high) or left[-1] - left[0] == len(left) - 1
+        at_the_ends = len(low) + len(high) == len(gone) and gapless
+        if at_the_ends and len(gone) > 1 and len(left) > 2:
             return self._between(left, low, high)
         if len(gone) <= max(FEW, len(left)):
             return f"cannot be {self.digits(gone)}"

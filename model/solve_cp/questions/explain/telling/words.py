@@ -65,7 +65,7 @@ class Words:
             return sentence(f"nothing else is left: {speech.can_be(variable, found.placed)}")
         cell, digit = speech.name(variable), speech.digit(value)
         if fact.kind == "place":
-            house = speech.called(fact.origin)
+            house = speech.place_of(fact)
             return sentence(f"in {house}, {cell} is the only place left for {digit}")
         others = [other for other in self.puzzle.board.digits if other != value]
         if set(others) <= self._seen_digits(variable, found.placed_before):
@@ -98,7 +98,7 @@ class Words:
         everything = {*live, *gone}
         for number, group in enumerate(self.facts.groups):
             if number != own and everything <= set(group.variables):
-                return self.speech.called(group.origin)
+                return self.speech.house(group)
         return ""
 
     def _rule(self, found: Found) -> str:
@@ -136,7 +136,7 @@ class Words:
     def _hidden(self, found: Found, parts: Sequence[Fact]) -> str:
         speech, offset = self.speech, self.facts.structure.offset
         digits = speech.digits((offset + part.value for part in parts), "and")
-        told = f"in {speech.called(parts[0].origin)}, {digits} can only stand in "
+        told = f"in {speech.place_of(parts[0])}, {digits} can only stand in "
         told += speech.names(self._live(found, parts))
         gone = speech.conclusion(found.before, found.removed)
         return sentence(f"{told}. These cells hold nothing else, so {gone}")
@@ -150,7 +150,7 @@ class Words:
             told = "; ".join(self.clauses.place(part, found.before) for part in parts)
             return sentence(f"{told}. So {gone}")
         count = NUMBERS.get(len(parts), str(len(parts)))
-        own = _houses([speech.called(part.origin) for part in parts])
+        own = _houses([speech.place_of(part) for part in parts])
         told = f"in {own}, {digit} can only stand in {_houses(covers)}"
         taken = f"Between them they take the {digit} of all {count} {kind}"
         if len(parts) == 2:
@@ -167,7 +167,7 @@ class Words:
             hit = [g for g in groups if g.kind == kind and g.full and cells & set(g.variables)]
             covered = {variable for g in hit for variable in g.variables}
             if kind not in own and len(hit) == len(parts) and everything <= covered:
-                return several, [self.speech.called(g.origin) for g in hit]
+                return several, [self.speech.house(g) for g in hit]
         return "", []
 
     # Larger steps.
