@@ -279,3 +279,18 @@ def test_without_words_drawings_are_read_by_convention_and_it_is_said() -> None:
     )
     strict = read(json.dumps(data), strict=True)[0]
     assert (strict.rules, strict.not_modelled) == ((), ("1 text (drawing): r1c1 'X'",))
+
+
+def test_declared_rules_are_not_told_again() -> None:
+    words = NORMAL + "Digits cannot repeat on the indicated diagonal."
+    size: dict[str, Any] = {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)]}
+    puzzle = read(json.dumps({**size, "ruleset": words, "diagonal+": True}))[0]
+    assert (puzzle.rules, puzzle.not_modelled) == ((Diagonals("rising"),), ())
+    alone = read(json.dumps({**size, "ruleset": words}))[0]
+    assert (alone.rules, alone.not_modelled) == (
+        (),
+        (
+            "told in words only, nothing drawn for it: "
+            "digits cannot repeat on the indicated diagonal",
+        ),
+    )

@@ -47,7 +47,7 @@ def dots(scene: Scene) -> None:
         _chevrons(scene)
     if scene.says("quadruples"):
         _quadruples(scene)
-    if scene.says("all given"):
+    if scene.says("all given") and not scene.declared:
         _all_given(scene)
 
 

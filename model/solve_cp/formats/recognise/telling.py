@@ -92,6 +92,8 @@ def topics_of(sentence: Sentence) -> list[Topic]:
     chosen = _chosen(matched)
     if _is_clear(sentence.plain, chosen):
         return chosen
+    if len(chosen) == 1:
+        return []
     clauses = [(part, _chosen(_matched(part))) for part in _CLAUSE.split(sentence.plain)]
     clear = all(_is_clear(part, topics) for part, topics in clauses)
     told_apart = {topic.name for _, topics in clauses for topic in topics}

@@ -29,7 +29,7 @@ def whole_board(scene: Scene) -> None:
     for topic, kind in TOLD.items():
         if scene.says(topic) and not any(isinstance(rule, kind) for rule in scene.declared):
             scene.add(topic, [], kind)
-    if scene.says("diagonals"):
+    if scene.says("diagonals") and not any(isinstance(r, Diagonals) for r in scene.declared):
         _diagonals(scene)
 
 
@@ -43,7 +43,7 @@ def _diagonals(scene: Scene) -> None:
         straight = len(stroke.points) == 2 or (stroke.cells is not None and len(stroke.cells) == n)
         if straight and abs(rows) >= n - 1.3 and abs(abs(rows) - abs(cols)) < 0.3:
             drawn.setdefault("falling" if rows * cols > 0 else "rising", []).append(stroke.number)
-    which = set(drawn) or _told(scene.told.plain("diagonals"))
+    which = set(drawn) or _told(" ".join(s.text for s in scene.told.about("diagonals")))
     if which:
         numbers = [number for part in drawn.values() for number in part]
         name = "both" if len(which) == 2 else next(iter(which))
@@ -55,4 +55,5 @@ def _told(text: str) -> set[str]:
         return {"falling"}
     if "positive" in text and not re.search("negative|both", text):
         return {"rising"}
-    return {"falling", "rising"}
+    # One diagonal, and nothing says which: no rule.
+    return {"falling", "rising"} if re.search(r"diagonals|both|each|main|-?x\b", text) else set()
