@@ -141,7 +141,7 @@ def test_a_conflict_stands_out() -> None:
     faded = [e.text for e in tree(picture).iter(f"{SPACE}text") if e.get("opacity")]
     assert faded == ["2"]
     said = " ".join(e.text or "" for e in tree(picture).iter(f"{SPACE}text"))
-    assert "cannot hold together: given 1 at r1c1" in said
+    assert "contradiction: given 1 at r1c1" in said
 
 
 def test_wrong_digits_are_red() -> None:

@@ -213,12 +213,12 @@ def _redundant_panel(answer: Redundant, puzzle: Puzzle, overlays: Overlays) -> P
 
 
 def _conflict_panel(answer: Why, puzzle: Puzzle, overlays: Overlays) -> Panel:
-    """What cannot hold together stands out; the rest steps back."""
+    """What is contradictory stands out; the rest is faded."""
     cells = [c for item in answer.conflict if item.kind != "house" for c in item.cells]
     panel = puzzle_panel(puzzle, overlays.with_colours(cells, CONFLICT))
     givens, rules = _given_cells(answer.conflict), _rule_texts(answer.conflict)
     digits = tuple(replace(digit, faded=digit.cell not in givens) for digit in panel.digits)
-    said = tuple(f"cannot hold together: {item.text}" for item in answer.conflict)
+    said = tuple(f"contradiction: {item.text}" for item in answer.conflict)
     marks = _rules_faded(puzzle, rules, faded=False)
     return replace(
         panel, digits=digits, marks=tuple(marks), caption="no solution", notes=(*said, *panel.notes)

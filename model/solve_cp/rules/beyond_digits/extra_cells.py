@@ -40,7 +40,7 @@ _SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
 
 @dataclass(frozen=True)
 class ExtraCells(Rule):
-    """The rules hold on a board that has more cells; these take any digit and are no answer.
+    """The rules hold on a board with more cells; these take any digit and are not in the answer.
 
     `groups` names them: `A r11c1:r11c8, S r13c1:r21c9` are eight cells, and nine rows of nine,
     below the board; `A 1x8, S 9x9` are the same below nine rows, each a row apart from what is

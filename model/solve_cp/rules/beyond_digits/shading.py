@@ -73,7 +73,7 @@ def shade(cell: Cell) -> Var:
 
 @dataclass(frozen=True)
 class YinYang(Rule):
-    """Cells are shaded or not so that either kind is connected and no 2×2 block is of one kind.
+    """Cells are shaded or unshaded; each kind is connected, and no 2×2 block is all of one kind.
 
     With `digits`, the shaded cells are those that hold one of them.
     """

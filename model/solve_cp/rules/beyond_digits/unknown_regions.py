@@ -36,7 +36,7 @@ LETTERS = ascii_uppercase + ascii_lowercase
 
 @dataclass(frozen=True)
 class ChaosConstruction(Rule):
-    """The board falls into unknown connected regions of `size` cells with different digits.
+    """The board divides into unknown connected regions of `size` cells with different digits.
 
     Without a size, a region has as many cells as there are digits. Regions are numbered in the
     order of their first cells. The board's own boxes, if it has any, hold beside them.

@@ -61,7 +61,7 @@ def titled(rule: Rule, name: str, cells: Iterable[Cell]) -> str:
 
 @dataclass(frozen=True)
 class SuccessivePairs(Rule):
-    """Every two successive digits of the line are an allowed pair, the earlier one first.
+    """Every two successive digits of the line form an allowed pair, in the order of the line.
 
     A `name` says in words which pairs these are.
     """
@@ -91,7 +91,7 @@ class SuccessivePairs(Rule):
 
 @dataclass(frozen=True)
 class AllPairs(Rule):
-    """Every two digits of the cells are an allowed pair, the one that is listed earlier first.
+    """Every two digits of the cells form an allowed pair, in the order of the cells.
 
     A `name` says in words which pairs these are.
     """

@@ -197,7 +197,7 @@ def _always(state: Any) -> bool:  # noqa: ARG001
 
 @dataclass(frozen=True)
 class RellikCage(Rule):
-    """The cells hold different digits, and no one or more of them sum to the total."""
+    """The cells hold different digits; no digit and no group of them sums to the total."""
 
     noun = "the rellik cage at {first}"
     phrase = "no digits of the rellik cage at {first} sum to {total}"
@@ -230,7 +230,7 @@ class RellikCage(Rule):
 
 @dataclass(frozen=True)
 class EqualityCage(Rule):
-    """Different digits, as many even as odd, as many low as high, and not the middle one."""
+    """Different digits: as many even as odd, as many low as high, and no middle digit."""
 
     noun = "the equality cage at {first}"
 

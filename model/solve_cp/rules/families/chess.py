@@ -84,7 +84,7 @@ class AntiTaxicab(_Apart):
 
 @dataclass(frozen=True)
 class AntiMove(Rule):
-    """Cells at one of the offsets (rows x columns, mirrored and turned) do not hold one digit.
+    """Cells at one of the offsets (rows x columns, in every direction) hold different digits.
 
     With `digits`, only those digits are kept apart.
     """

@@ -225,7 +225,7 @@ class BetweenLine(Rule):
 
 @dataclass(frozen=True)
 class LockoutLine(Rule):
-    """The ends differ by at least `difference` (4 of 9 digits); nothing inside lies within."""
+    """The ends differ by at least `difference` (4 of 9 digits); no value inside is between them."""
 
     noun = "the lockout line from {first}"
     phrase = "nothing inside the lockout line lies between its ends {first} and {last}"

@@ -201,7 +201,7 @@ class SameDigitsEverywhere(Rule):
 
 @dataclass(frozen=True)
 class Doppelganger(Rule):
-    """Every house holds 0 and misses one digit: houses of a kind, and those of a 0, different ones.
+    """Every house holds 0 and misses one digit, another one in each house of a kind and of a 0.
 
     The houses of a 0 are the row, the column and the region in which it stands.
     """

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LookAndSay(Rule):
-    """Each pair "count x digit" says how often the cells hold the digit; 0 is not at all."""
+    """Each pair "count x digit" says how often the cells hold the digit; 0 means never."""
 
     cells: Cells
     clue: NumberPairs
@@ -169,7 +169,7 @@ class Quadruple(Rule):
 
 @dataclass(frozen=True)
 class CountingCircles(Rule):
-    """Each digit that occurs in the cells occurs as often as it says."""
+    """Each digit that occurs in the cells occurs as many times as its value."""
 
     cells: Cells
 

@@ -191,7 +191,7 @@ class RegionSumLine(Rule):
 
 @dataclass(frozen=True)
 class ZipperLine(Rule):
-    """Cells equally far from the middle of the line have one sum: the middle cell, if any."""
+    """Cells equally far from the middle of the line have the same sum; a middle cell holds it."""
 
     noun = "the zipper line from {first}"
     phrase = "pairs of the zipper line from {first} to {last} have one sum"
@@ -279,7 +279,7 @@ def _closed(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class SumLine(Rule):
-    """The line falls into successive segments that each sum to the total; a loop has no ends."""
+    """The line divides into segments that each sum to the total; on a loop they start anywhere."""
 
     noun = "the sum line from {first}"
     phrase = "the line from {first} falls into parts that each sum to {total}"

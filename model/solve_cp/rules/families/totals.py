@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CountDigits(Rule):
-    """So many of the cells hold one of the digits as the control, a cell or a number, says."""
+    """The control, a cell or a number, says how many of the cells hold one of the digits."""
 
     control: CellOrNumber
     cells: Cells
@@ -91,7 +91,7 @@ class MultiSum(Rule):
 
 @dataclass(frozen=True)
 class SharedTotal(Rule):
-    """All these X-sums, sandwiches and little killers have one and the same unknown total."""
+    """These X-sums, sandwiches and little killers all have the same unknown total."""
 
     x_sums: Sides = ()
     sandwiches: Sides = ()
