@@ -3,6 +3,10 @@
 import csv
 import io
 import json
+import os
+import signal
+import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,7 +14,7 @@ import pytest
 
 from tests.bench.solvers import ENGINES as OWN_ENGINES
 from tests.bench.solvers import SOURCE as SOLVERS
-from tests.cli.running import PUZZLES, only_error, solve_cp
+from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
 from tests.rules.test_own import SOURCE
 
 # Every test starts processes.
@@ -244,3 +248,51 @@ def test_growth_measures_engines_on_boards_that_are_blanked() -> None:
     )
     assert [row["engine"] for row in rows] == ["dfs-fewest"] * 2
     assert "expected blanks like 20 or 25%" in only_error(solve_cp("growth", "--blanks", "x"))
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_growth_is_drawn_with_its_fit(tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    picture = tmp_path / f"growth.{kind}"
+    options = ("--sizes", "4", "--blanks", "2,4,8", "--engines", "dfs-fewest,bfs", "--seeds", "2")
+    finished = solve_cp("growth", *options, "--node-limit", "500", "--plot", picture)
+    assert finished.returncode == 0
+    assert "dfs-fewest     blanks^0.79" in finished.stdout.decode()
+    content = picture.read_bytes()
+    if kind == "png":
+        assert content.startswith(b"\x89PNG")
+        return
+    for text in ("against blanks, 4×4", "dfs-fewest: blanks^0.79", "gave up: at least this much"):
+        assert text in content.decode()
+
+
+def test_growth_totals_over_boards() -> None:
+    options = ("--sizes", "4", "--blanks", "8", "--engines", "dfs-fewest", "--boards", "4,1,2")
+    lines = solve_cp("growth", *options).stdout.decode().splitlines()
+    assert lines[0].split("  ")[-2:] == ["nodes total", "ms total"]
+    assert [line.split()[3:5] for line in lines[2:5]] == [["1", "9"], ["2", "18"], ["4", "36"]]
+    assert "boards^1.00" in "\n".join(lines)
+    for said in ("0", "x"):
+        assert "expected numbers of boards" in only_error(solve_cp("growth", "--boards", said))
+    both = solve_cp("growth", "--boards", "2", "--seeds", "2")
+    assert only_error(both) == "expected --seeds or --boards, got both"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_growth_keeps_its_points_on_ctrl_c(tmp_path: Path) -> None:
+    picture = tmp_path / "growth.svg"
+    options = ["--sizes", "9", "--blanks", "1,81", "--engines", "dfs", "--time-limit", "100"]
+    plot = ["--plot", str(picture)] if find_spec("matplotlib") else []
+    process = subprocess.Popen(
+        [*COMMAND, "growth", *options, "--json", "--seeds", "1", *plot],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stderr
+    assert b"81 blanks" in process.stderr.readline()  # the first point is measured
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.splitlines()[-1].endswith(b"interrupted")
+    assert [point["blanks"] for point in json.loads(out)] == [1]
+    assert picture.exists() == bool(plot)

@@ -1,35 +1,42 @@
-"""How nodes and time grow: with the blanks of a board, or with its size; medians over seeds."""
+"""How nodes and time grow: with the blanks of a board, its size, or the number of boards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from statistics import median
 from typing import Any
 
+from solve_cp.bench.crosscheck import NOT_FOR_IT, applies
 from solve_cp.board.board import Board
 from solve_cp.board.houses import default_box
-from solve_cp.errors import InputError
+from solve_cp.errors import EngineError, InputError
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import ask
-from solve_cp.result import Result
+from solve_cp.result import Result, Status
 
 TWO_SECONDS = Limits(seconds=2.0, memory=2**30)
 
 
 @dataclass(frozen=True)
 class Point:
-    """One engine on boards of one kind: medians over the seeds, those it gave up on included."""
+    """One engine on boards of one kind: medians and totals, boards it gave up on included.
+
+    `not_for_it` counts the boards that the engine does not apply to; they are not measured.
+    """
 
     engine: str
     n: int
     blanks: int
     boards: int
     gave_up: int
+    not_for_it: int
     seconds: float
     nodes: float | None
+    total_seconds: float
+    total_nodes: float | None
 
     def to_json(self) -> dict[str, Any]:
         """The point as plain data."""
@@ -40,38 +47,52 @@ def growth(
     engines: Sequence[str],
     boards: Iterable[tuple[int, int]],
     *,
-    seeds: int = 5,
+    counts: Sequence[int] = (5,),
     limits: Limits = TWO_SECONDS,
-    tell: Callable[[str], None] | None = None,
-) -> Iterable[Point]:
-    """A point for each engine and each pair of board size and number of blanks, as they come.
+    tell: Callable[[str], None] = lambda _: None,
+) -> Iterator[Point]:
+    """A point for each engine, each pair of board size and blanks, and each number of boards.
 
-    Boards are solved ones that are blanked at random; each seed gives another. Engines look for
-    the first solution.
+    Boards are solved ones that are blanked at random; each is another. Engines look for the first
+    solution. Points come as soon as they are measured.
     """
+    if not counts or min(counts) < 1:
+        raise InputError(f"expected numbers of boards from 1 up, got {list(counts)}")
     for n, blanks in boards:
-        puzzles = [blanked(n, blanks, seed) for seed in range(1, seeds + 1)]
+        puzzles = [blanked(n, blanks, seed) for seed in range(1, max(counts) + 1)]
         for engine in engines:
-            if tell:
-                tell(f"{engine}, {n}×{n}, {blanks} blanks")
-            yield _point(engine, n, blanks, [_asked(puzzle, engine, limits) for puzzle in puzzles])
+            results: list[Result] = []
+            for number, puzzle in enumerate(puzzles, 1):
+                tell(f"{engine}, {n}×{n}, {blanks} blanks, board {number} of {len(puzzles)}")
+                results.append(_asked(puzzle, engine, limits))
+                if number in counts:
+                    yield _point(engine, n, blanks, results)
 
 
 def _asked(puzzle: Puzzle, engine: str, limits: Limits) -> Result:
-    return ask(puzzle, engine, want=1, keep=1, limits=limits)
+    """The answer; where the engine does not apply, that is the answer."""
+    try:
+        return ask(puzzle, engine, want=1, keep=1, limits=limits)
+    except EngineError as error:
+        return Result(Status.GAVE_UP, reason=f"{NOT_FOR_IT}{str(error).removeprefix(NOT_FOR_IT)}")
 
 
 def _point(engine: str, n: int, blanks: int, results: Sequence[Result]) -> Point:
-    counted = [r.statistics.get("generated", r.statistics.get("conflicts")) for r in results]
+    measured = [result for result in results if applies(result)]
+    counted = [r.statistics.get("generated", r.statistics.get("conflicts")) for r in measured]
     nodes = [float(count) for count in counted if count is not None]
+    seconds = [result.seconds for result in measured]
     return Point(
         engine,
         n,
         blanks,
         len(results),
-        sum(result.grid is None for result in results),
-        median(result.seconds for result in results),
+        sum(result.grid is None for result in measured),
+        len(results) - len(measured),
+        median(seconds) if seconds else 0.0,
         median(nodes) if nodes else None,
+        sum(seconds),
+        sum(nodes) if nodes else None,
     )
 
 

@@ -34,11 +34,16 @@ def expect_plots(path: Path) -> str:
 
 def plot_checks(checks: Sequence[CrossCheck], path: Path, title: str = "") -> None:
     """Draw the nodes and the seconds of each engine over all boards, and write the picture."""
+    save(lambda: _figure(checks, title), path)
+
+
+def save(draw: Callable[[], Any], path: Path) -> None:
+    """Write the figure that `draw` makes, with letters for a lecture room."""
     kind = expect_plots(path)
     from matplotlib import rc_context
 
     with rc_context({"font.size": FONT, "svg.fonttype": "none"}):
-        figure = _figure(checks, title)
+        figure = draw()
         with replacing(path) as file:
             figure.savefig(file, format=kind, bbox_inches="tight", dpi=120)
 
@@ -118,7 +123,7 @@ def _note_median(axes: Any, place: int, results: Sequence[Result], measure: Meas
     if not values:
         return
     gave_up = sum(not _ended(result) for result in results)
-    text = "gave up" if gave_up == len(results) == 1 else _number(median(values))
+    text = "gave up" if gave_up == len(results) == 1 else number(median(values))
     if len(results) > 1:
         text = f"median {text}" + (f", {gave_up} gave up" if gave_up else "")
     if len(values) > 1:
@@ -138,6 +143,7 @@ def _ended(result: Result) -> bool:
     return result.complete or result.count > 0
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """A number as people read it: whole from ten up."""
     whole = value >= 10 or value == int(value)
     return f"{round(value):,}".replace(",", " ") if whole else f"{value:.2g}"

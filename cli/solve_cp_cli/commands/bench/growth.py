@@ -1,17 +1,23 @@
-"""`solve-cp growth`: nodes and time against the number of blanks, or against the board's size."""
+"""`solve-cp growth`: nodes and time against blanks, the board's size, or the number of boards."""
 
 from __future__ import annotations
 
 import csv
 import json
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
+from solve_cp.bench.curves import axis_of, node_curves, plot_growth, time_curves
 from solve_cp.bench.growth import Point, growth
+from solve_cp.bench.plot import expect_plots
 from solve_cp_cli import options
 from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.bench.report import figure, milliseconds
+from solve_cp_cli.exits import INTERRUPTED, YES
+from solve_cp_cli.progress import note
 from solve_cp_cli.tables import table
 
 ENGINES = "bfs-legal,dfs-legal,dfs-fewest,dfs-hidden-singles,dfs-full"
@@ -26,7 +32,9 @@ ENGINES = "bfs-legal,dfs-legal,dfs-fewest,dfs-hidden-singles,dfs-full"
     metavar="B,…",
     help="Blanks: 20, or 25% of cells.",
 )
-@click.option("--seeds", type=click.IntRange(min=1), default=5, help="Boards of each kind.")
+@click.option("--seeds", type=click.IntRange(min=1), help="Boards of each kind; 5 by default.")
+@click.option("--boards", metavar="K,…", help="Totals over so many boards, like 1,10,100.")
+@click.option("--plot", metavar="FILE", help="Nodes and time as curves, as .png, .svg or .pdf.")
 @click.option("--format", "format_", type=click.Choice(["table", "csv", "json"]), default="table")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @options.limiting
@@ -35,7 +43,9 @@ def command(
     engines: str,
     sizes: str,
     blanks: str,
-    seeds: int,
+    seeds: int | None,
+    boards: str | None,
+    plot: str | None,
     format_: str,
     as_json: bool,
     time_limit: float | None,
@@ -46,26 +56,76 @@ def command(
     """Measure how nodes and time grow on solved boards that are blanked at random.
 
     Every engine looks for the first solution of each board, with 2 seconds and 1 GiB unless told
-    otherwise; medians over the boards are shown. For CP-SAT the nodes are conflicts.
+    otherwise; medians over the boards are shown, with --boards totals. For CP-SAT and SAT the
+    nodes are conflicts. Growth is fitted, exponential or a power, to points where no board was
+    given up, if there are three or more and the curve is close. Ctrl-C keeps what was measured.
 
     \b
     Example: solve-cp growth --blanks 10,20,30,40,50 --engines dfs-legal,dfs-fewest
-             solve-cp growth --sizes 4,6,9,12,16 --blanks 40%
+             solve-cp growth --sizes 4,6,9,12,16 --blanks 40% --plot growth.svg
+             solve-cp growth --boards 1,3,10,30,100 --blanks 50
     """
+    if as_json and format_ == "csv":
+        raise click.UsageError("expected one output format, got --json and --format csv")
+    if seeds and boards:
+        raise click.UsageError("expected --seeds or --boards, got both")
+    if plot:
+        expect_plots(Path(plot))
     names = [options.known_engine(name.strip()) for name in engines.split(",") if name.strip()]
-    boards = [(n, _blanks(text, n)) for n in _sizes(sizes) for text in blanks.split(",")]
+    if not names:
+        raise click.UsageError("expected at least one engine, got none")
+    kinds = [(n, _blanks(text, n)) for n in _sizes(sizes) for text in blanks.split(",")]
+    counts = _counts(boards) if boards else [seeds or 5]
     limits = options.limits(time_limit or 2.0, node_limit, memory_limit or 1024)
     with Teller(quiet) as tell:
-        points = list(growth(names, boards, seeds=seeds, limits=limits, tell=tell))
-    if as_json or format_ == "json":
+        found = growth(names, kinds, counts=counts, limits=limits, tell=tell)
+        points, interrupted = _until_interrupted(found)
+    if interrupted:
+        note("interrupted")
+    _print(points, "json" if as_json else format_)
+    if plot and points:
+        plot_growth(points, Path(plot), _title(points))
+    return INTERRUPTED if interrupted else YES
+
+
+def _until_interrupted(found: Iterable[Point]) -> tuple[list[Point], bool]:
+    """The points that were measured, and whether Ctrl-C ended that."""
+    points: list[Point] = []
+    try:
+        points.extend(found)  # what came before an interrupt stays
+    except KeyboardInterrupt:
+        return points, True
+    return points, False
+
+
+def _print(points: list[Point], format_: str) -> None:
+    if format_ == "json":
         click.echo(json.dumps([point.to_json() for point in points]))
-    elif format_ == "csv":
+    elif format_ == "csv" and points:
         out = csv.DictWriter(sys.stdout, list(points[0].to_json()), lineterminator="\n")
         out.writeheader()
         out.writerows(point.to_json() for point in points)
-    else:
-        click.echo(_text(points))
-    return 0
+    elif points:
+        click.echo("\n\n".join(filter(None, [_text(points), _fits(points)])))
+
+
+def _title(points: list[Point]) -> str:
+    axis = axis_of(points)
+    sizes = sorted({point.n for point in points})
+    shown = "" if axis == "n" else ", " + ", ".join(f"{n}×{n}" for n in sizes)
+    against = {"n": "the size of the board", "blanks": "blanks", "boards": "the number of boards"}
+    each = "" if axis == "boards" else f", {points[0].boards} boards a point"
+    return f"Nodes and time against {against[axis]}{shown}{each}: first solution"
+
+
+def _counts(text: str) -> list[int]:
+    try:
+        counts = sorted({int(part) for part in text.split(",")})
+    except ValueError:
+        counts = []
+    if not counts or counts[0] < 1:
+        raise click.UsageError(f"expected numbers of boards like 1,10,100, got {text!r}")
+    return counts
 
 
 def _sizes(text: str) -> list[int]:
@@ -91,10 +151,26 @@ def _blanks(text: str, n: int) -> int:
 
 
 def _text(points: list[Point]) -> str:
-    headings = ["engine", "n", "blanks", "boards", "gave up", "nodes median", "ms median"]
+    total = axis_of(points) == "boards"
+    what = "total" if total else "median"
+    headings = ["engine", "n", "blanks", "boards", "gave up", "n/a", f"nodes {what}", f"ms {what}"]
     rows = [
         [p.engine, str(p.n), str(p.blanks), str(p.boards), str(p.gave_up or "")]
-        + [figure(p.nodes), milliseconds(p.seconds)]
+        + [str(p.not_for_it or ""), figure(p.total_nodes if total else p.nodes)]
+        + ["" if p.not_for_it else milliseconds(p.total_seconds if total else p.seconds)]
         for p in sorted(points, key=lambda p: p.engine)
     ]
     return table(headings, rows)
+
+
+def _fits(points: list[Point]) -> str:
+    """The growth of nodes and of time, where one was fitted."""
+    axis = axis_of(points)
+    nodes = {curve.name: curve.fit for curve in node_curves(points)}
+    times = {curve.name: curve.fit for curve in time_curves(points)}
+    rows = [
+        [name, *(fit.words(axis) if fit else "" for fit in (nodes[name], times[name]))]
+        for name in sorted(times)
+        if nodes[name] or times[name]
+    ]
+    return table(["fitted growth", "nodes", "ms"], rows, left=3) if rows else ""
