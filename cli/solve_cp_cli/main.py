@@ -39,6 +39,7 @@ COMMANDS = (
     "rules",
     "engines",
 )
+LONGEST = 400  # characters of a summary in the help
 ROOMS = {"bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree")}
 """The folders of subcommands that have one."""
 
@@ -71,6 +72,13 @@ class Commands(click.Group):
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The usage people need first."""
         formatter.write_usage("solve-cp", "[OPTIONS] FILE...\n  solve-cp COMMAND [OPTIONS] ...")
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Every command with its whole summary; click would cut it at the end of the line."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, command.get_short_help_str(LONGEST)) for name, command in found if command]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 @click.group(

@@ -40,7 +40,27 @@ class PuzzleError(InputError):
 
 
 class RuleError(InputError):
-    """A rule's arguments make no sense, by themselves or on this board."""
+    """A rule's arguments make no sense, by themselves or on this board.
+
+    `number` is the rule's among those of its puzzle, from 1, and `place` its name and cells, both
+    where they are known.
+    """
+
+    number: int | None = None
+    place: str = ""
+
+    def at(self, number: int, place: str) -> RuleError:
+        """The same error, which knows the rule's number and place."""
+        self.number, self.place = number, place
+        return self
+
+    def told(self, source: str) -> str:
+        """The error with its place first: "rule 17 of bad.json, KillerCage r1c1 r1c2: …"."""
+        if self.number is None:
+            return f"{self}: {source}" if source else str(self)
+        name = self.place.split(" ")[0]
+        text = str(self).removesuffix(f": {name}").replace(f": {name}, field", ": field")
+        return f"rule {self.number}{f' of {source}' if source else ''}, {self.place}: {text}"
 
 
 class ConstraintError(InputError):

@@ -65,6 +65,24 @@ def test_a_misspelt_command_is_suggested() -> None:
     )
 
 
+def test_a_mistake_in_json_has_its_line_and_column(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text('{"solve-cp": 1,\n "size" 4}')
+    place = f"{path}, line 2, column 9"
+    assert only_error(solve_cp(path)) == f"expected JSON: expecting ':' delimiter: {place}"
+    path.write_text('{"solve-cp": 1, "size": 4}\n{"solve-cp": 1, "size" 4}')
+    finished = solve_cp(path)
+    place = f"{path}, line 2, column 24"
+    assert finished.returncode == 2
+    assert finished.stderr.decode().endswith(f"expecting ':' delimiter: {place}\n")
+
+
+def test_the_help_has_whole_summaries() -> None:
+    listed = solve_cp("--help").stdout.decode().split("Commands:")[1]
+    assert "..." not in listed.replace("FILE...", "")
+    assert "with the solution staying unique." in " ".join(listed.split())
+
+
 def test_what_minimise_cannot_write_is_refused_before_the_work(tmp_path: Path) -> None:
     killer = PUZZLES / "variants" / "killer-6.json"
     target = tmp_path / "x.txt"

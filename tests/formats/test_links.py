@@ -118,7 +118,7 @@ BAD = {
     ),
     "no JSON": (
         f"fpuz{encode_base64('not JSON, but long enough')}",
-        "expected JSON: expecting value: link",
+        "expected JSON: expecting value: link, column 1",
     ),
     "something else": (
         f"fpuz{encode_base64('[1, 2, 3, 4, 5, 6, 7, 8]')}",

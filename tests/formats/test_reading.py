@@ -255,7 +255,8 @@ def test_a_puzzle_on_each_line_of_json() -> None:
     puzzles = list(scan("\r\n".join(lines), on_error=found.append))
     assert [dict(puzzle.givens) for puzzle in puzzles] == [{Cell(0, 0): 1}, {Cell(0, 0): 2}]
     assert [puzzle.source for puzzle in puzzles] == ["text, line 1", "text, line 3"]
-    assert [str(error).rsplit(": ", 1)[1] for error in found] == ["text, line 4", "text, line 5"]
+    places = [str(error).rsplit(": ", 1)[1] for error in found]
+    assert places == ["text, line 4", "text, line 5, column 2"]
 
 
 @pytest.mark.slow

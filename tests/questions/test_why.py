@@ -3,7 +3,7 @@
 import signal
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
@@ -254,6 +254,7 @@ def test_json_names() -> None:
             "solutions",
             "changed",
             "closest",
+            "recorded",
             "undetermined",
             "complete",
         ),
@@ -354,3 +355,33 @@ def test_parts_of_an_and_are_named_one_by_one() -> None:
         "KillerCage(cells r1c1 r1c2, total 4)",
     ]
     assert [str(item) for item in answer.counted_by] == ["Doublers()"]
+
+
+def test_a_recorded_solution_is_paired_with_its_nearest_rival() -> None:
+    grids = solutions(Puzzle(FOUR, {Cell(0, 0): 1, Cell(0, 1): 2})).solutions
+    for recorded in grids[::9]:
+        others = [grid for grid in grids if grid != recorded]
+        puzzle = Puzzle(FOUR, {Cell(0, 0): 1, Cell(0, 1): 2}, solution=recorded)
+        answer = why(puzzle)
+        nearest_one = min(_distance(recorded, grid) for grid in others)
+        assert (answer.recorded, answer.closest) == (True, True)
+        assert (answer.solutions[0], len(answer.changed)) == (recorded, nearest_one)
+        assert answer.to_json()["recorded"] is True
+
+
+def test_a_recorded_grid_that_is_no_solution_is_not_paired() -> None:
+    wrong = [[1, 2, 3, 4]] * 4
+    answer = why(Puzzle(FOUR, {Cell(0, 0): 1}, solution=wrong))  # type: ignore[arg-type]
+    assert (answer.unique, answer.recorded, answer.closest) == (False, False, True)
+
+
+def test_a_recorded_solution_is_paired_where_rules_have_variables_of_their_own() -> None:
+    puzzle = Puzzle(FOUR, {Cell(0, 0): 1}, (Doublers(), SumCage("r1c1 r1c2", 6)))
+    recorded = solve(puzzle, unique=False, seed=5).grid
+    assert recorded is not None
+    answer = why(replace(puzzle, solution=Grid(recorded.board, recorded.digits)))
+    assert (answer.recorded, answer.closest, answer.solutions[0]) == (True, True, recorded)
+
+
+def _distance(first: Grid, second: Grid) -> int:
+    return sum(a != b for a, b in zip(first.digits, second.digits, strict=True))

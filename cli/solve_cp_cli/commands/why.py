@@ -24,7 +24,7 @@ def command(asked: Asking, steps: bool) -> int:
     For one without a solution: a minimal set of givens, houses and rules that contradict each
     other.
     For one with several: two solutions as close to each other as possible, and all cells that are
-    not determined.
+    not determined. Where the file records a solution, that one and the closest to it.
 
     \b
     Exit codes: 0 exactly one solution, 1 none or several, 2 bad input, 3 gave up at a limit.

@@ -171,10 +171,12 @@ def _why_several(answer: Why, puzzle: Puzzle | None) -> str:
     first, second = answer.solutions
     symbol = alphabet_for(puzzle.alphabet if puzzle else None, first.board.digits).symbol
     changes = (f"{c} {symbol(first[c])} or {symbol(second[c])}" for c in answer.changed)
-    sure = "no two are closer" if answer.closest else f"maybe not the closest: {answer.reason}"
+    these = "the recorded one and its nearest rival" if answer.recorded else "these two"
+    none_is = "no other is closer to it" if answer.recorded else "no two are closer"
+    sure = none_is if answer.closest else f"maybe not the closest: {answer.reason}"
     at_least = "" if answer.complete else "at least "
     lines = [
-        f"several solutions; these two differ in {len(answer.changed)} cells, {sure}:",
+        f"several solutions; {these} differ in {len(answer.changed)} cells, {sure}:",
         _drawn(first, puzzle),
         "",
         _drawn(second, puzzle),

@@ -17,7 +17,7 @@ from solve_cp.board.frozen import Frozen
 from solve_cp.board.grid import HOLE, Grid, Shown
 from solve_cp.board.numbers import digit_in, whole
 from solve_cp.drawing.marks import Mark
-from solve_cp.errors import PuzzleError, need
+from solve_cp.errors import PuzzleError, RuleError, need
 from solve_cp.language.constraints import Var, Variable
 from solve_cp.rules.base import Rule, combined_worlds
 
@@ -74,10 +74,13 @@ class Puzzle:
         object.__setattr__(self, "part_of_solution", Frozen(self.part_of_solution))
         if self.solution is not None:
             object.__setattr__(self, "solution", self.grid(self.solution))
-        for rule in self.rules:
+        for number, rule in enumerate(self.rules, 1):
             need(rule, Rule, A_RULE)
-            rule.check_cells(self)
-            rule.check(self)
+            try:
+                rule.check_cells(self)
+                rule.check(self)
+            except RuleError as error:
+                raise error.at(number, rule.name_and_cells()) from None
 
     def __repr__(self) -> str:
         givens = " ".join(f"{cell}={digit}" for cell, digit in self.givens.items())

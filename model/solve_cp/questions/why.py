@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solve_cp.board.cells import Cell
@@ -24,7 +24,7 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.candidates import Candidates, candidates_under
 from solve_cp.questions.conflict import Conflict, Search, clash
 from solve_cp.questions.items import Item
-from solve_cp.questions.solve import solutions, verified
+from solve_cp.questions.solve import solutions, solve, verified
 from solve_cp.result import Interrupted, Result, Status
 
 
@@ -35,7 +35,8 @@ class Why(Answer):
     Without a solution, `conflict` contradicts itself, and `minimal` tells whether it is proved
     that nothing of it can be left out; `counted_by` are the rules that say what its cells count
     as. With several, `solutions` are two of them that differ in
-    `changed`, `closest` tells whether it is proved that no two differ in fewer cells, and
+    `changed`, `closest` tells whether it is proved that no two differ in fewer cells; where the
+    puzzle came with one of them (`recorded`), that is the first, and no other is closer to it.
     `undetermined` are the cells that take several digits, all of them if `complete`. Of an only
     grid that shows more than digits `extras_unique` tells whether that is determined, too; if not,
     `other_extras` is the same grid with other extras.
@@ -47,6 +48,7 @@ class Why(Answer):
     solutions: tuple[Grid, ...] = ()
     changed: tuple[Cell, ...] = ()
     closest: bool | None = None
+    recorded: bool = False
     undetermined: tuple[Cell, ...] = ()
     complete: bool | None = None
     extras_unique: bool | None = None
@@ -67,6 +69,7 @@ class Why(Answer):
             **solutions_to_json(self.solutions),
             "changed": [str(cell) for cell in self.changed],
             "closest": self.closest,
+            "recorded": self.recorded,
             "undetermined": [str(cell) for cell in self.undetermined],
             "complete": self.complete,
             **self._about_extras(),
@@ -142,6 +145,9 @@ def _none(result: Result, watch: Watch, conflict: Conflict, **about: Any) -> Why
 
 def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell) -> Why:
     pair = Closest(result.solutions[:2], proved=False, reason="interrupted")
+    if recorded := _recorded(puzzle, watch, seed):
+        rival = next(grid for grid in pair.grids if grid != recorded)
+        pair = replace(pair, grids=(recorded, rival), recorded=True)
     known = None
 
     def keep(closer: Closest) -> None:
@@ -154,7 +160,7 @@ def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: 
         tell("looking for the cells that can change")
         known = candidates_under(puzzle, watch, seed, tell)
         tell("looking for the two closest solutions")
-        pair = _closest(puzzle, known, pair.grids, watch, seed, keep)
+        pair = _closest(puzzle, known, pair, watch, seed, keep)
     except KeyboardInterrupt as stop:
         if isinstance(stop, InterruptedQuestion) and isinstance(stop.answer, Candidates):
             known = stop.answer
@@ -162,13 +168,28 @@ def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: 
     return _several(result, watch, pair, known)
 
 
+def _recorded(puzzle: Puzzle, watch: Watch, seed: int) -> Grid | None:
+    """The solution that came with the puzzle, with its extras, if it is known to be one."""
+    grid = puzzle.solution
+    if grid is None or any(grid[cell] != digit for cell, digit in puzzle.givens.items()):
+        return None
+    if not set(grid.digits) <= set(puzzle.board.digits) or watch.reached():
+        return None
+    limits = replace(watch.limits, seconds=watch.seconds_left)
+    return solve(puzzle.with_givens(grid.by_cell), unique=False, limits=limits, seed=seed).grid
+
+
 @dataclass(frozen=True)
 class Closest:
-    """Two solutions, and whether it is proved that no two are closer; if not, why not."""
+    """Two solutions, and whether it is proved that no two are closer; if not, why not.
+
+    Where the first is the `recorded` one, only the second is looked for.
+    """
 
     grids: tuple[Grid, ...]
     proved: bool
     reason: str = ""
+    recorded: bool = False
     statistics: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -185,6 +206,7 @@ def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | No
         solutions=pair.grids,
         changed=changed,
         closest=pair.proved,
+        recorded=pair.recorded,
         undetermined=tuple(sorted({*seen, *changed})),
         complete=known is not None and known.complete,
     )
@@ -198,7 +220,7 @@ def changed_cells(first: Grid, second: Grid) -> tuple[Cell, ...]:
 def _closest(
     puzzle: Puzzle,
     known: Candidates,
-    pair: Sequence[Grid],
+    pair: Closest,
     watch: Watch,
     seed: int,
     keep: Callable[[Closest], None],
@@ -213,12 +235,12 @@ def _closest(
         return verified(puzzle, model, found.first), verified(puzzle, model, found.second)
 
     def report(found: Pair) -> None:
-        keep(Closest(grids(found), proved=False, reason="interrupted"))
+        keep(replace(pair, grids=grids(found)))
 
-    start = (_values(model, pair[0]), _values(model, pair[1]))
-    found, calls = nearest(model, watch, seed, start, report)
+    start = (_values(model, pair.grids[0]), _values(model, pair.grids[1]))
+    found, calls = nearest(model, watch, seed, start, report, pair.recorded)
     reason = "" if found.proved else calls.reason()
-    return Closest(grids(found), found.proved, reason, calls.statistics)
+    return Closest(grids(found), found.proved, reason, pair.recorded, calls.statistics)
 
 
 def _narrowed(model: Model, known: Candidates) -> Model:

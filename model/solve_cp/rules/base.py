@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from solve_cp.board.cells import Cell
+from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import Fill, Mark, Note
 from solve_cp.errors import InputError, RuleError
 from solve_cp.language.constraints import Constraint, Var
@@ -16,6 +16,8 @@ from solve_cp.rules.wording import first_sentence, worded, words_of
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
+
+FEW_CELLS = 4  # of a rule, in an error
 
 
 class Rule(ABC):
@@ -123,6 +125,12 @@ class Rule(ABC):
         """The error to raise for a wrong argument: names the rule and the field."""
         where = f", field {field!r}" if field else ""
         return RuleError(f"{message}: {type(self).__name__}{where}")
+
+    def name_and_cells(self) -> str:
+        """The rule's name and its first cells: what tells it from others of its kind."""
+        cells = self.mentioned_cells()
+        more = " …" if len(cells) > FEW_CELLS else ""
+        return f"{type(self).__name__} {cells_text(cells[:FEW_CELLS])}".rstrip() + more
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
         """The cells its fields name, each once."""

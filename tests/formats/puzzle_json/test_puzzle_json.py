@@ -156,10 +156,6 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "title": ({"size": 4, "title": 5}, "expected text, got 5: key 'title'"),
     "board": ({"board": "ninja"}, "expected 'board' to be one of samurai, got 'ninja'"),
     "rules": ({"size": 4, "rules": {}}, "expected a list of rules: key 'rules'"),
-    "rule": (
-        {"size": 4, "rules": [{"rule": "KilerCage"}]},
-        "expected the name of a rule, got 'KilerCage' (did you mean KillerCage?): rule 1",
-    ),
 }
 
 
@@ -170,8 +166,41 @@ def test_a_mistake_is_named(data: dict[str, Any], message: str) -> None:
     assert str(error.value) == f"{message}: text"
 
 
+KNIGHT = {"rule": "AntiKnight"}
+BAD_RULES = {
+    "unknown": (
+        {"rule": "KilerCage", "cells": "r1c1 r1c2"},
+        "rule 2 of text, KilerCage r1c1 r1c2: "
+        "expected the name of a rule, got 'KilerCage' (did you mean KillerCage?)",
+    ),
+    "off the board": (
+        {"rule": "KillerCage", "cells": "r1c4-r1c9"},
+        "rule 2 of text, KillerCage r1c4 r1c5 r1c6 r1c7 …: "
+        "expected cells of a 4×4 board with 2×2 boxes, got r1c5: field 'cells'",
+    ),
+    "a wrong field": (
+        {"rule": "KillerCage", "cells": "r1c1 r1c2", "total": "x"},
+        "rule 2 of text, KillerCage r1c1 r1c2: expected a whole number, got 'x': field 'total'",
+    ),
+    "no rule": (
+        5,
+        "rule 2 of text, no rule: expected a rule like {'rule': 'KillerCage', …}, got 5",
+    ),
+}
+
+
+@pytest.mark.parametrize(("rule", "message"), BAD_RULES.values(), ids=BAD_RULES)
+def test_a_mistake_in_a_rule_has_its_number_and_place(rule: Any, message: str) -> None:
+    with pytest.raises(FormatError) as error:
+        read(json.dumps({"solve-cp": 1, "size": 4, "rules": [KNIGHT, rule]}))
+    assert str(error.value) == message
+
+
 TEXTS = {
-    "cut off": ('{"solve-cp": 1', "expected JSON: expecting ',' delimiter: text"),
+    "cut off": (
+        '{"solve-cp": 1',
+        "expected JSON: expecting ',' delimiter: text, line 1, column 15",
+    ),
     "a key twice": ('{"size": 4, "size": 5}', "expected each key once, got 'size' twice: text"),
     "not a number": ('{"size": NaN}', "expected a number, got NaN: text"),
     "a huge number": (

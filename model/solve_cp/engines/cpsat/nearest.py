@@ -57,6 +57,12 @@ class Nearest:
         for literal in differs:
             self.first.clause((~literal, *(other for other in differs if other != literal)))
 
+    def keep(self, values: Sequence[int]) -> None:
+        """Let the cells of the first solution hold these values."""
+        count, domains = self.structure.cell_count, self.first.domains
+        fixed = [self.structure.mask([value]) for value in values[:count]]
+        self.first.restrict([*fixed, *domains[count:]])
+
     def hint(self, first: Sequence[int], second: Sequence[int]) -> None:
         """Start from two solutions that are known."""
         hint = self.model.proto.solution_hint
@@ -82,13 +88,17 @@ def nearest(
     seed: int,
     known: tuple[Sequence[int], Sequence[int]],
     report: Callable[[Pair], None],
+    keep_first: bool = False,
 ) -> tuple[Pair, Calls]:
     """The closest two solutions found, no further apart than the two that are known.
 
-    Each pair that is closer than those before is reported at once.
+    With `keep_first` one of them has the cells of the first that is known. Each pair that is
+    closer than those before is reported at once.
     """
     calls = Calls(watch, seed)
     copies = Nearest(model)
+    if keep_first:
+        copies.keep(known[0])
     copies.hint(*known)
     best = Pair(*known, proved=False)
 

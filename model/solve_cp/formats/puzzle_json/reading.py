@@ -17,7 +17,7 @@ from solve_cp.board.alphabet import DECIMAL, Alphabet, decode_cell, default_alph
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
 from solve_cp.board.grid import Grid
-from solve_cp.errors import FormatError, InputError
+from solve_cp.errors import FormatError, InputError, RuleError
 from solve_cp.formats.puzzle_json.boards import KEYS as BOARD_KEYS
 from solve_cp.formats.puzzle_json.boards import board_from_json, row_symbols
 from solve_cp.formats.puzzle_json.marks import marks_from_json
@@ -27,6 +27,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 VERSION = 1
 MARK = "solve-cp"
 HOLE = "#"
+MOST_PLACE = 60  # characters of a rule in an error
 TEXTS = ("title", "author", "comment")
 LISTS = ("not_modelled", "recognised")
 KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", *LISTS, "marks")
@@ -36,6 +37,8 @@ def puzzle_from_json(data: Mapping[str, Any], source: str = "") -> Puzzle:
     """The puzzle that a version 1 puzzle file describes."""
     try:
         return _puzzle(dict(data), source)
+    except RuleError as error:
+        raise FormatError(error.told(source)) from None
     except InputError as error:
         raise FormatError(f"{error}: {source}" if source else str(error)) from None
 
@@ -94,8 +97,17 @@ def _rules(source: Any) -> tuple[Any, ...]:
         try:
             rules.append(rule_from_json(data))
         except InputError as error:
-            raise FormatError(f"{error}: rule {number}") from None
+            raise RuleError(str(error)).at(number, _place(data)) from None
     return tuple(rules)
+
+
+def _place(data: Any) -> str:
+    """The name and the cells of a rule that cannot be read, as far as they are there."""
+    if not isinstance(data, dict):
+        return "no rule"
+    words = (data.get("rule"), *(data.get(key) for key in ("cells", "line", "cell", "side")))
+    texts = [word for word in words if isinstance(word, str) and word.strip()]
+    return " ".join(" ".join(texts).split())[:MOST_PLACE] or "a rule without a name"
 
 
 def _cells(source: Any, board: Board, alphabet: Alphabet, key: str) -> dict[Cell, int]:

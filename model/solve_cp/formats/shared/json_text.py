@@ -18,8 +18,10 @@ def load_json(content: bytes | str, source: str) -> Any:
         raise FormatError(f"expected UTF-8 text: {source}") from None
     except json.JSONDecodeError as error:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        line = f", line {error.lineno}" if "\n" in error.doc else ""
-        raise FormatError(f"expected JSON: {what}: {source}{line}") from None
+        is_line = isinstance(content, str) and "\n" not in content  # whose source says which
+        line = "" if is_line else f", line {error.lineno}"
+        place = f"{source}{line}, column {error.colno}"
+        raise FormatError(f"expected JSON: {what}: {place}") from None
     except RecursionError:
         raise FormatError(f"expected JSON of a sensible depth: {source}") from None
     except FormatError as error:
