@@ -1,6 +1,7 @@
 """What all tests need."""
 
 import signal
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -17,3 +18,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """One file or test runs in this process: that is quicker than starting workers."""
     return 0 if len(config.args) == 1 and ".py" in config.args[0] else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip a test marked `extras("package")` where the package is not installed."""
+    for item in items:
+        for mark in item.iter_markers("extras"):
+            missing = [package for package in mark.args if find_spec(package) is None]
+            if missing:
+                item.add_marker(pytest.mark.skip(reason=f"needs the package {missing[0]}"))

@@ -202,11 +202,10 @@ def _dask(kind: str, *arguments: str, cwd: Path) -> subprocess.Popen[bytes]:
     )
 
 
-@pytest.mark.extras
+@pytest.mark.extras("distributed")
 def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
     boards: Path, undisturbed: bytes, tmp_path: Path
 ) -> None:
-    pytest.importorskip("distributed", reason="needs the extra cluster")
     output = tmp_path / "out.csv"
     with cluster(tmp_path) as (address, workers):
         process = subprocess.Popen([*COMMAND, boards, "-o", output, "-q", "--cluster", address])
@@ -217,9 +216,8 @@ def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
         assert output.read_bytes() == undisturbed
 
 
-@pytest.mark.extras
+@pytest.mark.extras("distributed")
 def test_a_cluster_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="needs the extra cluster")
     monkeypatch.setattr(dask_cluster, "TIMEOUT", 0.5)
     message = "expected a Dask scheduler at tcp://127.0.0.1:1, got none"
     with pytest.raises(InputError, match=message), dask_cluster.dask("tcp://127.0.0.1:1"):

@@ -45,7 +45,7 @@ def test_several_puzzles_are_drawn_on_one_sheet(tmp_path: Path) -> None:
     assert "@media print" in page
 
 
-@pytest.mark.extras
+@pytest.mark.extras("resvg_py")
 @pytest.mark.skipif(find_spec("resvg_py") is None, reason="needs resvg-py")
 def test_a_puzzle_becomes_a_png_file(tmp_path: Path) -> None:
     path = tmp_path / "killer.png"

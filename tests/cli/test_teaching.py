@@ -79,10 +79,9 @@ def test_compare_names_an_unknown_engine(names: str) -> None:
     assert "expected" in only_error(solve_cp("compare", FOUR, "--engines", names))
 
 
-@pytest.mark.extras
+@pytest.mark.extras("matplotlib")
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_compare_plots_nodes_and_time(tmp_path: Path, kind: str) -> None:
-    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
     picture = tmp_path / f"plot.{kind}"
     finished = solve_cp("compare", FOUR, "--engines", "cpsat,dfs-legal", "--plot", picture)
     assert finished.returncode == 0

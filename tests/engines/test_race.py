@@ -101,7 +101,7 @@ def test_counted_work_and_many_grids_are_for_one_engine(limits: Limits, want: in
     assert not can_race(limits.start(), want)
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 def test_a_race_on_a_real_rule_gives_the_grid_that_cp_sat_gives(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

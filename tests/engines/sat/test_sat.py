@@ -71,14 +71,14 @@ def test_sums_hold_just_where_they_are_allowed(
         assert models(draft, len(literals)) == expected
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example.rule)[:60])
 def test_every_rule_means_the_same_in_clauses(example: RuleExample) -> None:
     check_rule(example, engines=["sat"])
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 @pytest.mark.slow
 @settings(max_examples=150)
 @given(constraint=constraints)
@@ -88,21 +88,21 @@ def test_sat_finds_just_the_fillings_a_constraint_accepts(constraint: Constraint
     assert {grid.digits for grid in result.solutions} == expected
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 def test_grids_are_counted_once_each() -> None:
     assert count(Puzzle(Board.standard(4)), engine="sat").count == 288
     four = Puzzle(Board.standard(4)) + [Doublers(), KillerCage("r1c1 r1c2", 7)]
     assert count(four, engine="sat").count == count(four, engine="cpsat").count
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 def test_a_hard_board_is_solved_and_proved_unique() -> None:
     result = solve(read(HARD)[0], "sat")
     assert (result.status, result.unique, result.engine) == (Status.SOLVED, True, "sat")
     assert result.statistics["conflicts"] > 0
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [(Limits(nodes=3), "node limit of 3 reached"), (Limits(seconds=1e-6), "time limit of 1e-06 s")],
@@ -113,7 +113,7 @@ def test_at_a_limit_nothing_is_claimed(limits: Limits, reason: str) -> None:
     assert result.reason.startswith(reason)
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 def test_ctrl_c_stops_the_solver_and_keeps_what_was_found() -> None:
     timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
     timer.start()
@@ -124,7 +124,7 @@ def test_ctrl_c_stops_the_solver_and_keeps_what_was_found() -> None:
     assert stopped.value.result.count > 0
 
 
-@pytest.mark.extras
+@pytest.mark.extras("pysat")
 def test_another_seed_may_give_another_grid() -> None:
     empty = Puzzle(Board.standard(9))
     grids = {solve(empty, "sat", unique=False, seed=seed).grid for seed in range(4)}
