@@ -1,0 +1,20 @@
+"""Every rule of the catalogue is explained: each step proved, each sentence in plain words."""
+
+import pytest
+
+from solve_cp import Limits, explain
+from solve_cp.questions.explain.path import End
+from tests.rules.examples import EXAMPLES, Example
+
+STRANGE = ("{", "}", "=", "<", ">", "None", "Cell(", "operator", "frozenset", "Table")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_a_puzzle_with_the_rule_is_explained_as_far_as_it_goes(example: Example) -> None:
+    path = explain(example.puzzle, limits=Limits(seconds=5))
+    assert path.end is not End.OPEN or path.reason.startswith("time limit")
+    assert path.statistics.get("proved", 0) == len(path.steps)
+    for step in path.steps:
+        assert not any(sign in step.sentence for sign in STRANGE), step.sentence
+        assert step.sentence.endswith(".")
