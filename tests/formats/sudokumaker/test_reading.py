@@ -272,6 +272,14 @@ def test_a_custom_puzzle_has_the_houses_it_says() -> None:
     )
 
 
+def test_lines_with_more_cells_than_digits_are_listed() -> None:
+    long = bare(item(2003), cells=100, type="custom")
+    assert (long.board.houses, long.not_modelled) == (
+        (),
+        ("rows and columns of 10 cells (there are 9 digits)",),
+    )
+
+
 # What is not modelled.
 
 

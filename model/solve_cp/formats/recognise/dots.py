@@ -47,7 +47,8 @@ def dots(scene: Scene) -> None:
         _chevrons(scene)
     if scene.says("quadruples"):
         _quadruples(scene)
-    if scene.says("all given") and not scene.declared:
+    declared = any(isinstance(rule, (Difference, Ratio, X, V)) for rule in scene.declared)
+    if scene.says("all given") and not declared:
         _all_given(scene)
 
 

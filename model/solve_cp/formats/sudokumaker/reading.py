@@ -117,7 +117,11 @@ def _board(data: dict[str, Any], constraints: list[dict[str, Any]], leftovers: L
     if not 0 < high - low + 1 <= MAX_SIZE:
         raise FormatError(f"expected 1 to {MAX_SIZE} digits, got {low} to {high}")
     digits = tuple(range(low, high + 1))
-    board = Board.open(rows, cols, digits).with_houses(*_lines(data, constraints, rows, cols))
+    lines = _lines(data, constraints, rows, cols)
+    for size in {len(house.cells) for house in lines if len(house.cells) > len(digits)}:
+        leftovers.say(f"rows and columns of {size} cells (there are {len(digits)} digits)")
+    short = (house for house in lines if len(house.cells) <= len(digits))
+    board = Board.open(rows, cols, digits).with_houses(*short)
     for item in constraints:
         if kind_of(item) == REGIONS:
             board = _with_regions(board, item, leftovers)
