@@ -26,6 +26,8 @@ COMMANDS = (
     "grade",
     "redundant",
     "check",
+    "suggest",
+    "generate",
     "batch",
     "show",
     "picture",

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from solve_cp.questions.explain.hint import Hint, hint
     from solve_cp.questions.explain.path import Path, explain
     from solve_cp.questions.explain.telling.step import Step
+    from solve_cp.questions.generate.grids import random_grid
+    from solve_cp.questions.generate.making import Generated, generate
+    from solve_cp.questions.generate.suggest import Suggestion, suggest
     from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
     from solve_cp.questions.solve import count, solutions, solve
     from solve_cp.questions.space import Space, space
@@ -56,6 +59,7 @@ __all__ = [
     "EngineError",
     "Estimate",
     "FormatError",
+    "Generated",
     "Grade",
     "Grid",
     "Hint",
@@ -76,6 +80,7 @@ __all__ = [
     "Space",
     "Status",
     "Step",
+    "Suggestion",
     "Svg",
     "VerificationError",
     "Violation",
@@ -88,10 +93,12 @@ __all__ = [
     "engines",
     "estimate",
     "explain",
+    "generate",
     "grade",
     "hint",
     "language",
     "minimise",
+    "random_grid",
     "read",
     "redundant",
     "rules",
@@ -101,6 +108,7 @@ __all__ = [
     "solve_many",
     "space",
     "sudoku_solver",
+    "suggest",
     "svg",
     "why",
     "write",
@@ -134,6 +142,9 @@ __getattr__ = lazy(
         "solve_cp.questions.explain.hint": "Hint hint",
         "solve_cp.questions.explain.path": "Path explain",
         "solve_cp.questions.explain.telling.step": "Step",
+        "solve_cp.questions.generate.grids": "random_grid",
+        "solve_cp.questions.generate.making": "Generated generate",
+        "solve_cp.questions.generate.suggest": "Suggestion suggest",
         "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",
         "solve_cp.questions.solve": "count solutions solve",
         "solve_cp.questions.space": "Space space",

@@ -16,6 +16,7 @@ from solve_cp.rules.wording import first_sentence, worded, words_of
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 FEW_CELLS = 4  # of a rule, in an error
 
@@ -79,6 +80,11 @@ class Rule(ABC):
 
     def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterable[Mark]:
         """What the rule adds to the picture of an answer, beyond digits; nothing if not known."""
+        return ()
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterable[Rule]:  # noqa: ARG003
+        """Clues of this kind that are true on the layout's grid; for a generator."""
         return ()
 
     def called(self) -> str:

@@ -21,6 +21,7 @@ from solve_cp.rules.wording import joined, ways
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 MAX_WEIGHT = 1_000_000
 
@@ -57,6 +58,11 @@ class KillerCage(Rule):
         yield AllDifferent(self.cells)
         if self.total is not None:
             yield Linear(terms(puzzle, self.cells), self.total)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((2, 5)):
+            yield cls(cells, sum(map(layout.value, cells)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, self.total)

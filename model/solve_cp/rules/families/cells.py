@@ -20,6 +20,7 @@ from solve_cp.rules.support.others import rules_of
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 def _among(cells: Iterable[Cell], digits: Iterable[int]) -> Iterator[Constraint]:
@@ -67,6 +68,10 @@ class Odd(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, (d for d in puzzle.board.digits if d & 1))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return (on_cell("circle", cell) for cell in self.cells)
 
@@ -84,6 +89,10 @@ class Even(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, (d for d in puzzle.board.digits if not d & 1))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return (on_cell("square", cell) for cell in self.cells)
@@ -104,6 +113,10 @@ class Low(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, low_digits(puzzle.board.digits))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for cell in self.cells:
@@ -126,6 +139,10 @@ class High(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, high_digits(puzzle.board.digits))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for cell in self.cells:

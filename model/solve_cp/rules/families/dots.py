@@ -22,6 +22,7 @@ from solve_cp.rules.wording import joined
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,10 @@ class Difference(Dot):
     def relation(self) -> Callable[[int, int], bool]:
         return Gap(self.value)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(cls)
+
     def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
         return dot(one, other, WHITE, "" if self.value == 1 else str(self.value))
 
@@ -124,6 +129,10 @@ class Ratio(Dot):
 
     def relation(self) -> Callable[[int, int], bool]:
         return InRatio(self.value)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(cls)
 
     def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
         return dot(one, other, BLACK, "" if self.value == 2 else str(self.value))
@@ -167,6 +176,10 @@ class X(Dot):
     def relation(self) -> Callable[[int, int], bool]:
         return SumIn((10,))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(cls)
+
     def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
         return letter(one, other, "X")
 
@@ -186,6 +199,10 @@ class V(Dot):
 
     def relation(self) -> Callable[[int, int], bool]:
         return SumIn((5,))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(cls)
 
     def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
         return letter(one, other, "V")
@@ -210,6 +227,10 @@ class Inequality(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Relation(puzzle.value_of(self.greater), puzzle.value_of(self.smaller), operator.gt)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(lambda pair: cls(*sorted(pair, key=layout.value, reverse=True)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return inequality(self.greater, self.smaller)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solve_cp.board.cells import Cell
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,10 @@ class Thermometer(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Relation(a, b, operator.lt) for a, b in pairwise(counted(puzzle, self.line)))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return thermometer(self.line, "#cfcfcf", 0.33, 0.85)
@@ -62,6 +67,10 @@ class SlowThermometer(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Relation(a, b, operator.le) for a, b in pairwise(counted(puzzle, self.line)))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from thermometer(self.line, "#6495ed", 0.3, 0.8)
@@ -98,6 +107,10 @@ class Whispers(Rule):
         apart = Apart(self.least(puzzle))
         return (Relation(a, b, apart) for a, b in pairwise(counted(puzzle, self.line)))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         german = (len(puzzle.board.digits) + 1) // 2
         if self.least(puzzle) == german:
@@ -127,6 +140,10 @@ class Renban(Rule):
         for a, b in combinations(cells, 2):
             yield Relation(a, b, Within(len(cells) - 1))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 5))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#f067f0")
 
@@ -146,6 +163,10 @@ class Nabner(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells = counted(puzzle, self.line)
         return (Relation(a, b, Apart(2)) for a, b in combinations(cells, 2))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 5), prefix=True)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#c9c883")
@@ -170,6 +191,10 @@ class Palindrome(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for i in range(len(self.line) // 2):
             yield Relation(self.line[i], self.line[-1 - i], operator.eq)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#cfcfcf", 0.25)
@@ -217,6 +242,10 @@ class BetweenLine(Rule):
         first, *inner, last = counted(puzzle, self.line)
         yield Automaton((first, last, *inner), (), _EndsThenInside(2, inside=True), _always)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#aaaaaa", 0.1)
         for end in (self.line[0], self.line[-1]):
@@ -252,6 +281,10 @@ class LockoutLine(Rule):
         step = _EndsThenInside(self.least(puzzle), inside=False)
         yield Relation(first, last, Apart(self.least(puzzle)))
         yield Automaton((first, last, *inner), (), step, _always)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#aabeef", 0.1)
@@ -289,6 +322,10 @@ class ModularLine(Rule):
             if j - i < self.modulus:
                 yield Relation(self.line[i], self.line[j], differ)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#33bbbb")
         if self.modulus != 3:
@@ -318,6 +355,10 @@ class EntropicLine(Rule):
         for i, j in combinations(range(len(self.line)), 2):
             if j - i < 3:
                 yield Relation(self.line[i], self.line[j], differ)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#ffccaa")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from solve_cp.board.board import Offset
@@ -22,7 +22,7 @@ from solve_cp.drawing.marks import (
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Diagonal, OneCell, Outside
-from solve_cp.rules.places import Side
+from solve_cp.rules.places import Direction, Side
 from solve_cp.rules.support.common import need_digits, terms, values
 from solve_cp.rules.support.looks import corner_label, note
 from solve_cp.rules.support.others import flat, rules_of
@@ -41,6 +41,7 @@ from solve_cp.rules.support.scans import (
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,12 @@ class LittleKiller(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(terms(puzzle, self.cells(puzzle)), self.total)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for first, step in islice(layout.diagonals(), layout.puzzle.board.rows):
+            cells = layout.puzzle.board.ray(first, step)
+            yield cls(first, Direction(step), sum(map(layout.value, cells)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         if self.start in puzzle.board.index:  # no room for a number: the board goes on there
@@ -177,6 +184,10 @@ class Sandwich(Sighted):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield sum_between_extremes(puzzle, self.cells(puzzle), self.total)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.sides(cls)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.total), 0.5)
 
@@ -201,6 +212,10 @@ class XSum(Sighted):
         step = FirstCells(self.total, doubled, plain)
         yield Automaton(read, (None, 0, False), step, FirstCellsSum(self.total))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.sides(cls)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         spot, text = self.place(puzzle), str(self.total)
         yield Shape(
@@ -224,6 +239,10 @@ class Skyscraper(Sighted):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Automaton(self.cells(puzzle), (0, 0), Visible(self.clue), SeenIs(self.clue))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.sides(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         spot, text = self.place(puzzle), str(self.clue)
@@ -282,6 +301,10 @@ class NumberedRoom(Sighted):
         for digit in puzzle.board.digits:
             entry = [Member(room[digit], self.clue)] if digit in room else []
             yield Clause(Member(room[1], digit, False), *entry)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.sides(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), puzzle.symbol(self.clue), 0.5)

@@ -39,6 +39,7 @@ from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,14 @@ class Quadruple(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for digit, times in Counter(self.digits).items():
             yield Count(self.cells(), {digit}, Intervals.at_least(times))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        def clue(square: tuple[Cell, ...]) -> Rule:
+            some = layout.shuffled(square)[: layout.chance.randint(*(layout.sizes or (1, 4)))]
+            return cls(square[0], tuple(sorted(layout.grid[cell] for cell in some)))
+
+        return layout.squares(clue)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         digits = [puzzle.symbol(digit) for digit in sorted(self.digits)]

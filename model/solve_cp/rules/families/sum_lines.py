@@ -29,6 +29,7 @@ from solve_cp.rules.support.looks import (
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 MAX_PILL = 9
 
@@ -60,6 +61,10 @@ class Arrow(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _equal(puzzle, [[self.circle], self.shaft])
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(lambda cells: cls(cells[0], cells[1:]), (3, 5))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield shaft(self.circle, self.shaft, GREY, 0.07, 0.425)
@@ -116,6 +121,10 @@ class DoubleArrow(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _equal(puzzle, [(self.line[0], self.line[-1]), self.line[1:-1]])
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (4, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#c54b8b", 0.075, layer=Layer.ARROW)
@@ -185,6 +194,10 @@ class RegionSumLine(Rule):
         runs = groupby(self.line, key=puzzle.board.region_number.get)
         return _equal(puzzle, [tuple(run) for region, run in runs if region is not None])
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), regions=2)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#2ecbff")
 
@@ -216,6 +229,10 @@ class ZipperLine(Rule):
             groups.append((line[0], line[-1]) if len(line) > 1 else (line[0],))
             line = line[1:-1]
         return _equal(puzzle, groups)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 5))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#cdb1ec")

@@ -1,0 +1,1 @@
+"""New puzzles with one solution: a random grid, clues read off it, thinned while unique."""

@@ -1,0 +1,78 @@
+"""A random solution of any puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
+from solve_cp.engines.frontier.boards import knows
+from solve_cp.errors import PuzzleError, need
+from solve_cp.limits import LimitReached, Limits, Watch, started
+from solve_cp.puzzle.compiling import structure_of
+from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
+from solve_cp.questions.answer import NO_LIMITS
+from solve_cp.questions.solve import solve
+from solve_cp.result import Status
+
+DIVES = 3  # searches from the root, before digits are planted
+NODES = 2000  # of a search, or conflicts of CP-SAT, before another start is tried
+LARGEST_SEED = 2**31 - 1
+
+
+def random_grid(puzzle: Puzzle, seed: int = 0, *, limits: Limits = NO_LIMITS) -> Grid:
+    """A solution of the puzzle, another one for another seed; the same seed gives the same grid.
+
+    It is verified. Grids do not come equally often. Raises a PuzzleError where there is none, and
+    LimitReached where a limit came first.
+    """
+    need(puzzle, Puzzle, A_PUZZLE)
+    return grid_by(puzzle, Random(f"grid {seed}"), started(limits))
+
+
+def grid_by(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
+    """A random solution of the puzzle, by a search with shuffled digits or from planted ones."""
+    for start, engine, nodes in _starts(puzzle, chance):
+        limits = within(watch, nodes)
+        seed = chance.randint(1, LARGEST_SEED)
+        result = solve(start, engine, unique=False, limits=limits, seed=seed)
+        if result.grid:
+            return result.grid
+        watch.expect_time()
+        if result.status is Status.UNSOLVABLE and start is puzzle:
+            raise PuzzleError(f"expected a puzzle with a solution: {result.reason}")
+    raise LimitReached("no solution found")
+
+
+def within(watch: Watch, nodes: int | None) -> Limits:
+    """What is left of a watch's limits, for one question; one thread, so that answers repeat."""
+    watch.expect_time()
+    return Limits(watch.seconds_left, nodes, stop=watch.limits.stop, workers=1)
+
+
+def _starts(puzzle: Puzzle, chance: Random) -> Iterator[tuple[Puzzle, str, int | None]]:
+    """What to solve, by which engine and with how many nodes, until one gives a grid."""
+    if knows(structure_of(puzzle.board, puzzle.rules)):
+        yield from ((puzzle, "dfs-hidden-singles", NODES) for _ in range(DIVES))
+    planted = len(puzzle.board.digits)
+    while planted:
+        yield planted_in(puzzle, planted, chance), "auto", NODES
+        planted //= 2
+    yield puzzle, "auto", None
+
+
+def planted_in(puzzle: Puzzle, number: int, chance: Random) -> Puzzle:
+    """The puzzle with so many more givens, at random but without a digit twice in a house."""
+    blank = [cell for cell in puzzle.board.cells if cell not in puzzle.givens]
+    givens = dict(puzzle.givens)
+    for cell in chance.sample(blank, min(number, len(blank))):
+        digits = [digit for digit in puzzle.board.digits if _is_free(puzzle, givens, cell, digit)]
+        if digits:
+            givens[cell] = chance.choice(digits)
+    return puzzle.with_givens(givens)
+
+
+def _is_free(puzzle: Puzzle, givens: dict[Cell, int], cell: Cell, digit: int) -> bool:
+    houses = (house.cells for house in puzzle.board.houses if cell in house.cells)
+    return all(givens.get(other) != digit for cells in houses for other in cells)

@@ -1,0 +1,103 @@
+"""The kinds of clues that a generator lays, by the names people use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solve_cp.errors import InputError, RuleError
+from solve_cp.rules.base import Rule
+from solve_cp.rules.registry import rule_class
+from solve_cp.rules.support.shapes import Layout, Sizes
+
+KINDS: dict[str, str] = {
+    "killer": "KillerCage",
+    "cages": "KillerCage",
+    "thermometers": "Thermometer",
+    "slow-thermometers": "SlowThermometer",
+    "arrows": "Arrow",
+    "double-arrows": "DoubleArrow",
+    "kropki": "Difference Ratio",
+    "xv": "X V",
+    "whispers": "Whispers",
+    "renban": "Renban",
+    "nabner": "Nabner",
+    "between": "BetweenLine",
+    "lockout": "LockoutLine",
+    "palindromes": "Palindrome",
+    "modular": "ModularLine",
+    "entropic": "EntropicLine",
+    "zippers": "ZipperLine",
+    "region-sums": "RegionSumLine",
+    "sandwiches": "Sandwich",
+    "x-sums": "XSum",
+    "skyscrapers": "Skyscraper",
+    "numbered-rooms": "NumberedRoom",
+    "little-killers": "LittleKiller",
+    "quadruples": "Quadruple",
+    "odd-even": "Odd Even",
+    "low-high": "Low High",
+    "inequalities": "Inequality",
+}
+"""The rules of each kind; any other rule that has a method `laid` goes by its own name."""
+
+_SIZES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
+
+
+@dataclass(frozen=True)
+class Clues:
+    """A kind of clue: its rules, how many cells one has, whether cages cover the board.
+
+    With `all`, none is left out again.
+    """
+
+    name: str
+    rules: tuple[type[Rule], ...]
+    sizes: Sizes | None = None
+    partition: bool = False
+    all: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Clues:
+        """The kind that a text names: `kropki:all`, `thermometers:4-6`, `cages:partition`."""
+        name, *parts = text.strip().split(":")
+        words = [part for part in parts if not _SIZES.fullmatch(part)]
+        partition = "partition" in words
+        for word in words:
+            if word not in ("all", "partition"):
+                raise InputError(
+                    f"expected a size like 4-6, all or partition, got {word!r}: {text}"
+                )
+        rules = _rules(name)
+        if partition and [rule.__name__ for rule in rules] != ["KillerCage"]:
+            raise InputError(f"expected cages:partition or killer:partition, got {text!r}")
+        sizes = next((_sizes(part) for part in parts if _SIZES.fullmatch(part)), None)
+        return cls(name, rules, sizes, partition, "all" in words or partition)
+
+    def laid(self, layout: Layout) -> Iterator[Rule]:
+        """Clues of the kind that are true on the layout's grid."""
+        layout.sizes, layout.partition = self.sizes, self.partition
+        for rule in self.rules:
+            yield from rule.laid(layout)
+
+
+def _rules(name: str) -> tuple[type[Rule], ...]:
+    try:
+        rules = tuple(map(rule_class, KINDS.get(name.lower(), name).split() or [name]))
+    except RuleError:
+        known = ", ".join(KINDS)
+        raise InputError(f"expected a kind of clue ({known}), got {name!r}") from None
+    for rule in rules:
+        if getattr(rule.laid, "__func__", None) is getattr(Rule.laid, "__func__", None):
+            raise InputError(f"expected a rule with a method laid, got {rule.__name__}")
+    return rules
+
+
+def _sizes(part: str) -> Sizes:
+    match = _SIZES.fullmatch(part)
+    assert match is not None
+    low, high = int(match[1]), int(match[2] or match[1])
+    if not 1 <= low <= high:
+        raise InputError(f"expected a size like 4 or 4-6, got {part!r}")
+    return low, high

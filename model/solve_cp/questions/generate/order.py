@@ -1,0 +1,80 @@
+"""What a generated puzzle is to be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from solve_cp.board.cells import Cell, parse_cells
+from solve_cp.errors import InputError, PuzzleError, need
+from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
+from solve_cp.questions.explain.grade import WORDS
+from solve_cp.questions.generate.kinds import Clues
+from solve_cp.questions.generate.symmetry import orbits
+
+GRADES = (*(word for _, word in WORDS), "extreme")
+
+
+@dataclass(frozen=True)
+class Order:
+    """A template whose givens and rules stay, and what the program adds to it.
+
+    `givens` are the fewest and the most givens. `pattern` are the cells that may be given; all of
+    them are, unless `givens` or `minimal` ask for fewer. `minimal` leaves out what can be left out.
+    """
+
+    template: Puzzle
+    clues: tuple[Clues, ...] = ()
+    givens: tuple[int, int] | None = None
+    symmetry: str = "none"
+    pattern: tuple[Cell, ...] | None = None
+    minimal: bool = False
+    grades: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        need(self.template, Puzzle, A_PUZZLE)
+        self._check_givens()
+        orbits(self.template.board, self.symmetry, ())
+        for cell in self.pattern or ():
+            if cell not in self.template.board.index:
+                raise InputError(f"expected cells of a {self.template.board}, got {cell}: pattern")
+        for word in self.grades:
+            if word not in GRADES:
+                raise InputError(f"expected a grade of {', '.join(GRADES)}, got {word!r}")
+        if self.template.not_modelled:
+            raise PuzzleError("expected a template whose rules are all modelled")
+
+    def _check_givens(self) -> None:
+        if self.givens is None:
+            return
+        low, high = self.givens
+        most = len(self.template.board.cells)
+        if not 0 <= low <= high <= most:
+            raise InputError(f"expected givens from 0 to {most}, got {low}-{high}")
+        if high < len(self.template.givens):
+            number = len(self.template.givens)
+            raise InputError(f"expected at least the template's {number} givens, got {low}-{high}")
+
+    @property
+    def may_be_given(self) -> list[Cell]:
+        """The cells that may become givens."""
+        allowed = self.template.board.cells if self.pattern is None else self.pattern
+        return [cell for cell in allowed if cell not in self.template.givens]
+
+    @property
+    def keeps_all(self) -> bool:
+        """Whether every cell of the pattern is to be given."""
+        return self.pattern is not None and self.givens is None and not self.minimal
+
+
+def order_of(template: Puzzle, clues: Iterable[str | Clues] = (), **rest: Any) -> Order:
+    """The order that plain arguments give."""
+    kinds = tuple(Clues.parse(kind) if isinstance(kind, str) else kind for kind in clues)
+    if rest.get("givens") is None and not template.givens and any(k.partition for k in kinds):
+        rest["givens"] = (0, 0)
+    if rest.get("pattern") is not None:
+        rest["pattern"] = tuple(dict.fromkeys(parse_cells(rest["pattern"])))
+    grade = rest.pop("grade", ())
+    rest["grades"] = (grade,) if isinstance(grade, str) else tuple(grade)
+    return Order(template, kinds, **rest)

@@ -1,0 +1,159 @@
+"""Generated puzzles: one solution by another engine, as ordered, the same for the same seed."""
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+
+from solve_cp import Board, Cell, InputError, Limits, Puzzle, Status, generate, minimise, solve
+from solve_cp.board.cells import parse_cells
+from solve_cp.questions.generate.grids import random_grid
+from solve_cp.questions.generate.kinds import KINDS, Clues
+from solve_cp.questions.generate.symmetry import SYMMETRIES, orbits
+from solve_cp.rules import AntiKnight, KillerCage, Rule
+from solve_cp.rules.support.connected import hangs_together
+from solve_cp.rules.support.shapes import Layout, corner
+
+FOUR = Puzzle(Board.standard(4))
+SIX = Puzzle(Board.standard(6))
+NINE = Puzzle(Board.standard(9))
+
+
+def made(template: Puzzle, **order: object) -> Puzzle:
+    """The one puzzle of an order, with one solution, the recorded one, by another engine."""
+    (answer,) = generate(template, **order)  # type: ignore[arg-type]
+    assert (answer.status, answer.unique) == (Status.SOLVED, True), answer.reason
+    puzzle = answer.puzzle
+    assert puzzle is not None
+    checked = solve(replace(puzzle, solution=None), "cpsat-textbook")
+    assert (checked.unique, checked.grid) == (True, puzzle.solution)
+    return puzzle
+
+
+def test_a_minimal_classic_can_spare_no_given() -> None:
+    puzzle = made(NINE, minimal=True, seed=3)
+    answer = minimise(puzzle)
+    assert answer.minimal
+    assert answer.dropped == ()
+
+
+def test_givens_are_as_many_as_ordered() -> None:
+    numbers = [len(a.puzzle.givens) for a in generate(NINE, givens=(30, 32), count=4) if a.puzzle]
+    assert len(numbers) == 4
+    assert set(numbers) <= {30, 31, 32}
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_givens_have_the_symmetry(symmetry: str) -> None:
+    puzzle = made(SIX, symmetry=symmetry, minimal=True, seed=1)
+    for group in orbits(puzzle.board, symmetry, puzzle.board.cells):
+        assert len({cell in puzzle.givens for cell in group}) == 1
+
+
+def test_full_symmetry_joins_the_four_corners() -> None:
+    groups = orbits(Board.standard(4), "full", Board.standard(4).cells)
+    assert groups[0] == (Cell(0, 0), Cell(0, 3), Cell(3, 0), Cell(3, 3))
+    assert sorted(map(len, groups)) == [4, 4, 8]
+
+
+def test_a_pattern_says_where_givens_stand() -> None:
+    cells = parse_cells("r1c1-r1c3 r2c4 r3c1 r4c3 r4c4")
+    puzzle = made(FOUR, pattern=cells, seed=2)
+    assert set(puzzle.givens) == set(cells)
+
+
+def test_givens_and_rules_of_the_template_stay() -> None:
+    template = SIX.with_givens({"r1c1": 6, "r6c6": 1}) + AntiKnight()
+    puzzle = made(template, minimal=True, seed=5)
+    assert template.givens.items() <= puzzle.givens.items()
+    assert puzzle.rules == template.rules
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "cages"])
+def test_every_kind_of_clue_is_laid_and_leaves_one_solution(kind: str) -> None:
+    puzzle = made(SIX, clues=[kind], seed=1)
+    assert {type(rule) for rule in puzzle.rules} <= set(Clues.parse(kind).rules)
+    assert puzzle.rules
+
+
+def test_cages_of_a_partition_cover_the_board_without_givens() -> None:
+    puzzle = made(SIX, clues=["cages:partition"], seed=1)
+    cells = [cell for rule in puzzle.rules for cell in rule.mentioned_cells()]
+    assert puzzle.givens == {}
+    assert sorted(cells) == sorted(puzzle.board.cells)
+    assert all(hangs_together(rule.mentioned_cells()) for rule in puzzle.rules)
+
+
+def test_kinds_are_combined_and_sizes_kept() -> None:
+    puzzle = made(SIX, clues=["thermometers:4-5", "killer:2", "kropki:all"], seed=2)
+    names = {type(rule).__name__ for rule in puzzle.rules}
+    assert names <= {"Thermometer", "KillerCage", "Difference", "Ratio"}
+    for rule in puzzle.rules:
+        size = len(rule.mentioned_cells())
+        assert size in (4, 5) if type(rule).__name__ == "Thermometer" else size == 2
+
+
+def laid(kind: str, seed: int) -> list[Rule]:
+    """The clues of a kind on a random grid."""
+    layout = Layout(random_grid(NINE, seed), NINE, Random(seed))
+    return list(Clues.parse(kind).laid(layout))
+
+
+@pytest.mark.parametrize("kind", ["thermometers", "arrows", "region-sums", "palindromes"])
+def test_lines_share_no_cell_and_do_not_cross(kind: str) -> None:
+    lines = [rule.mentioned_cells() for seed in range(3) for rule in laid(kind, seed)]
+    assert lines
+    for seed in range(3):
+        drawn = [rule.mentioned_cells() for rule in laid(kind, seed)]
+        for one, other in combinations(drawn, 2):
+            assert set(one).isdisjoint(other)
+        corners = [corner(a, b) for line in drawn for a, b in pairwise(line)]
+        crossed = [spot for spot in corners if spot]
+        assert len(crossed) == len(set(crossed))
+
+
+def test_cages_are_connected_and_do_not_overlap() -> None:
+    cages = [rule for rule in laid("killer", 4) if isinstance(rule, KillerCage)]
+    cells = [cell for cage in cages for cell in cage.cells]
+    assert len(cells) == len(set(cells))
+    assert all(hangs_together(cage.cells) and 2 <= len(cage.cells) <= 5 for cage in cages)
+
+
+def test_the_same_seed_gives_the_same_puzzles_and_another_gives_others() -> None:
+    orders = [list(generate(SIX, clues=["killer"], seed=seed, count=2)) for seed in (1, 1, 2)]
+    first, again, others = ([answer.puzzle for answer in made] for made in orders)
+    assert first == again
+    assert first[0] != first[1]
+    assert not any(puzzle in first for puzzle in others)
+
+
+def test_what_cannot_be_made_is_given_up_with_what_came_last() -> None:
+    (answer,) = generate(FOUR, givens=(3, 3), limits=Limits(seconds=1))
+    assert (answer.status, answer.puzzle) == (Status.GAVE_UP, None)
+    assert answer.reason.startswith(("no puzzle in 200 attempts (the last had", "time limit"))
+
+
+def test_a_grade_is_kept() -> None:
+    (answer,) = generate(SIX, grade="easy", givens=(14, 18), seed=1)
+    assert answer.statistics["grade"] == "easy"
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"clues": ["nonsense"]}, "expected a kind of clue (killer, cages, "),
+        ({"clues": ["AntiKnight"]}, "expected a rule with a method laid, got AntiKnight"),
+        ({"clues": ["killer:big"]}, "expected a size like 4-6, all or partition, got 'big'"),
+        ({"clues": ["xv:partition"]}, "expected cages:partition or killer:partition"),
+        ({"givens": (5, 4)}, "expected givens from 0 to 16, got 5-4"),
+        ({"symmetry": "odd"}, "expected a symmetry of none, rotate180"),
+        ({"pattern": "r9c9"}, "expected cells of a 4×4 board"),
+        ({"grade": "nasty"}, "expected a grade of easy"),
+        ({"count": 0}, "expected a count of at least 1, got 0"),
+    ],
+)
+def test_an_order_without_meaning_is_refused(order: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        generate(FOUR, **order)  # type: ignore[arg-type]
+    assert str(refused.value).startswith(message)
