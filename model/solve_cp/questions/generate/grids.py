@@ -57,9 +57,9 @@ def _starts(puzzle: Puzzle, chance: Random) -> Iterator[tuple[Puzzle, str, int |
         yield from ((puzzle, "dfs-hidden-singles", NODES) for _ in range(DIVES))
     planted = len(puzzle.board.digits)
     while planted:
-        yield planted_in(puzzle, planted, chance), "auto", NODES
+        yield planted_in(puzzle, planted, chance), "cpsat", NODES
         planted //= 2
-    yield puzzle, "auto", None
+    yield puzzle, "cpsat", None
 
 
 def planted_in(puzzle: Puzzle, number: int, chance: Random) -> Puzzle:
