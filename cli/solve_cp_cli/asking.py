@@ -21,7 +21,7 @@ from solve_cp.questions.solve import MISREAD, WRONG, about_part, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
 from solve_cp_cli.naming import name_of
-from solve_cp_cli.progress import note
+from solve_cp_cli.progress import note, warn_of
 
 AFTER = 0.5  # seconds before progress appears on a terminal, and between its updates
 RARELY = 10.0  # seconds between lines of progress where stderr is no terminal
@@ -107,8 +107,7 @@ class Asking:
     def _warn(self, puzzle: Puzzle) -> None:
         """Say before the answer what the model leaves out."""
         if not self.quiet:
-            for part in puzzle.not_modelled:
-                note(f"not modelled: {part}")
+            warn_of(puzzle)
             for text in filter(None, [puzzle.board.note, *puzzle.remarks]):
                 note(text)
 

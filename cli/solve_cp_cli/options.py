@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -16,6 +17,7 @@ from solve_cp_cli.trying import Changes, trying
 
 THREADS = "solve_cp_cli.threads"
 STRICT = "solve_cp_cli.strict"
+IGNORE = "solve_cp_cli.ignore_drawings"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -33,11 +35,22 @@ def reading(command: Command) -> Command:
         callback=_keep_strict,
         help="Take only the rules a file declares, none it draws and tells in words.",
     )
-    return boards(strict(trying(command)))
+    ignore = click.option(
+        "--ignore-drawings",
+        is_flag=True,
+        expose_value=False,
+        callback=_keep_ignore,
+        help="Say nothing of what is not modelled: the rules, those of --add included, are all.",
+    )
+    return boards(strict(ignore(trying(command))))
 
 
 def _keep_strict(context: click.Context, _: click.Parameter, strict: bool) -> None:
     context.meta[STRICT] = strict
+
+
+def _keep_ignore(context: click.Context, _: click.Parameter, ignore: bool) -> None:
+    context.meta[IGNORE] = ignore
 
 
 def boards(command: Command) -> Command:
@@ -158,7 +171,9 @@ def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
 def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:
     """The puzzles of all files in order, read as they are needed, changed as options say."""
     changes = Changes.wanted()
-    strict = bool(click.get_current_context().meta.get(STRICT))
+    asked = click.get_current_context().meta
+    strict, ignore = bool(asked.get(STRICT)), bool(asked.get(IGNORE))
     for name in names:
         source: str | IO[bytes] = standard_input() if name == "-" else name
-        yield from map(changes.made, scan(source, box=box, digits=digits, strict=strict))
+        for puzzle in map(changes.made, scan(source, box=box, digits=digits, strict=strict)):
+            yield replace(puzzle, not_modelled=()) if ignore else puzzle

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from solve_cp import Result
+from solve_cp import Puzzle, Result
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -22,6 +22,14 @@ AFTER = 0.5  # seconds before a bar appears: quick work needs none
 def note(text: str) -> None:
     """A line for the person at the terminal."""
     click.echo(f"solve-cp: {text}", err=True)
+
+
+def warn_of(puzzle: Puzzle) -> None:
+    """Say what of a puzzle is not modelled, and how to take that back."""
+    for part in puzzle.not_modelled:
+        note(f"not modelled: {part}")
+    if puzzle.not_modelled:
+        note("if the rules are complete, or made so with --add, give --ignore-drawings")
 
 
 class Progress:

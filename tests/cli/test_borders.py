@@ -124,3 +124,13 @@ def test_a_wrong_grid_is_not_called_unsolvable() -> None:
 def test_several_solutions_point_to_why() -> None:
     text = solve_cp("1" + "." * 15).stdout.decode()
     assert "not the only solution, at least 2 (`solve-cp why` shows what can change)" in text
+
+
+def test_redundant_leaves_alone_what_is_to_be_kept(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("12.43.122.43.321\n")
+    finished = solve_cp("redundant", "--minimise", "--keep", "r1c1 r1c2", "--json", path)
+    givens = json.loads(finished.stdout)["minimised"]["givens"]
+    assert (finished.returncode, givens[0][:2]) == (0, "12")
+    expected = "expected cells of givens to keep, got r1c3"
+    assert only_error(solve_cp("redundant", "--keep", "r1c3", path)) == expected

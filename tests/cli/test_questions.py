@@ -232,6 +232,12 @@ ONE = ["1...", "..3.", ".4..", "...2"]
 BUT = ", but not all rules are modelled"
 
 
+NOT_MODELLED = (
+    "solve-cp: not modelled: 1 line (drawing)\n"
+    "solve-cp: if the rules are complete, or made so with --add, give --ignore-drawings\n"
+)
+
+
 def drawn(rows: list[str], folder: Path) -> Path:
     """A file with a puzzle that has a drawing which says nothing to the model."""
     file = folder / "drawn.json"
@@ -263,9 +269,24 @@ def test_claims_are_qualified_where_not_all_is_modelled(
     rows: list[str], question: list[str], expected: str, tmp_path: Path
 ) -> None:
     finished = solve_cp(*question, drawn(rows, tmp_path))
-    assert finished.stderr.decode() == "solve-cp: not modelled: 1 line (drawing)\n"
+    assert finished.stderr.decode() == NOT_MODELLED
     last = finished.stdout.decode().splitlines()[-1]
     assert re.sub(r" \([\d.]+ m?s[^)]*\)$", "", last) == expected
+
+
+def test_the_remark_about_drawings_can_be_taken_back(tmp_path: Path) -> None:
+    file = drawn(ONE, tmp_path)
+    for question in ("solve", "count", "why"):
+        finished = solve_cp(question, file, "--ignore-drawings", "--json")
+        assert json.loads(finished.stdout)["not_modelled"] == []
+        assert finished.stderr == b""
+    data = json.loads(file.read_text()) | {"ignore_drawings": True}
+    file.write_text(json.dumps(data))
+    finished = solve_cp("why", file)
+    assert (finished.stderr, BUT in finished.stdout.decode()) == (b"", False)
+    file.write_text(json.dumps(data | {"ignore_drawings": 1}))
+    expected = f"expected true or false, got 1: key 'ignore_drawings': {file}"
+    assert only_error(solve_cp("why", file)) == expected
 
 
 def test_two_solutions_are_qualified_too(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from solve_cp import (
     Board,
     Cell,
+    InputError,
     InterruptedQuestion,
     Limits,
     Minimised,
@@ -149,3 +150,21 @@ def test_ctrl_c_in_the_first_solve_is_an_interrupted_question(
         question(Puzzle(FOUR))
     assert isinstance(caught.value.answer, kind)
     assert (caught.value.answer.status, caught.value.answer.reason) == ("gave up", "interrupted")
+
+
+def test_rules_and_named_givens_can_be_kept() -> None:
+    puzzle = EASY + KillerCage("r1c3 r1c6")
+    kept = [cell for number, cell in enumerate(puzzle.givens) if number % 2]
+    answer = redundant(puzzle, keep=kept, keep_rules=True)
+    tried = (*answer.redundant, *answer.needed, *answer.undecided)
+    assert {item.kind for item in tried} == {"given"}
+    assert {cell for item in tried for cell in item.cells} == puzzle.givens.keys() - set(kept)
+    least = minimise(puzzle, keep=kept, keep_rules=True)
+    assert (least.minimal, least.puzzle.rules) == (True, puzzle.rules)
+    assert set(kept) <= least.puzzle.givens.keys() < puzzle.givens.keys()
+    assert count(least.puzzle, 2).count == 1
+
+
+def test_only_givens_can_be_named_to_keep() -> None:
+    with pytest.raises(InputError, match="expected cells of givens to keep, got r1c3"):
+        redundant(EASY, keep="r1c1 r1c3")

@@ -29,8 +29,12 @@ BY_SUFFIX = {
 @click.option(
     "-o", "--output", metavar="FILE", help="Write what --minimise leaves; .json, .csv or .npy."
 )
+@click.option("--keep", multiple=True, metavar="CELLS", help="Givens that stay, like 'r1c1 r5c5'.")
+@click.option("--keep-rules", is_flag=True, help="All rules stay; only givens are tried.")
 @asking
-def command(asked: Asking, minimise: bool, output: str | None) -> int:
+def command(
+    asked: Asking, minimise: bool, output: str | None, keep: tuple[str, ...], keep_rules: bool
+) -> int:
     """Show which givens and rules can be dropped, one at a time, with the solution staying unique.
 
     With --minimise, drop them one after the other, in an order that --seed shuffles, until a
@@ -39,21 +43,28 @@ def command(asked: Asking, minimise: bool, output: str | None) -> int:
     \b
     Exit codes: 0 answered, 1 the puzzle has no solution or several, 2 bad input,
     3 gave up at a limit.
-    Example: solve-cp redundant --minimise --seed 3 puzzle.csv
+    Example: solve-cp redundant --minimise --keep-rules --keep r1c1 puzzle.json
     """
     if output and not minimise:
         raise click.UsageError("expected --minimise with --output")
     options.refuse_to_overwrite(asked.files, output)
     if minimise:
-        return _minimise(asked, output)
+        return _minimise(asked, output, keep, keep_rules)
 
     def ask(puzzle: Puzzle, tell: Teller) -> Redundant:
-        return solve_cp.redundant(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
+        return solve_cp.redundant(
+            puzzle,
+            keep=keep,
+            keep_rules=keep_rules,
+            limits=asked.limits,
+            seed=asked.seed,
+            tell=tell,
+        )
 
     return asked.each(Question(ask, _say, _code))
 
 
-def _minimise(asked: Asking, output: str | None) -> int:
+def _minimise(asked: Asking, output: str | None, keep: tuple[str, ...], keep_rules: bool) -> int:
     left: list[Puzzle] = []
     format_ = BY_SUFFIX.get(Path(output or "").suffix.lower(), "json")
 
@@ -62,7 +73,14 @@ def _minimise(asked: Asking, output: str | None) -> int:
             solve_cp.write(
                 puzzle, None, format_
             )  # what cannot be written is refused before the work
-        answer = solve_cp.minimise(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
+        answer = solve_cp.minimise(
+            puzzle,
+            keep=keep,
+            keep_rules=keep_rules,
+            limits=asked.limits,
+            seed=asked.seed,
+            tell=tell,
+        )
         left.append(answer.puzzle)
         return answer
 

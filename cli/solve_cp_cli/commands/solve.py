@@ -14,7 +14,7 @@ from solve_cp_cli import options
 from solve_cp_cli.drawing import Screen, colour
 from solve_cp_cli.exits import INTERRUPTED, exit_code, worst
 from solve_cp_cli.output import FORMATS, Output
-from solve_cp_cli.progress import Progress, note
+from solve_cp_cli.progress import Progress, note, warn_of
 
 Ask = Callable[[Puzzle], Result]
 BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
@@ -91,7 +91,8 @@ def command(
         shown = 0
         try:
             for puzzle in options.puzzles(files, box, digits):
-                _warn(puzzle, quiet)
+                if not quiet:
+                    warn_of(puzzle)
                 result = ask(puzzle)
                 _tell(result, quiet)
                 out.add(puzzle, result)
@@ -136,12 +137,6 @@ def _question(
         return lambda puzzle: count(puzzle, limit, engine, limits=limits, seed=seed)
     look = unique is not False
     return lambda puzzle: solve(puzzle, engine, limits=limits, unique=look, seed=seed)
-
-
-def _warn(puzzle: Puzzle, quiet: bool) -> None:
-    """Say before the answer what the model leaves out."""
-    for part in () if quiet else puzzle.not_modelled:
-        note(f"not modelled: {part}")
 
 
 def _tell(result: Result, quiet: bool) -> None:

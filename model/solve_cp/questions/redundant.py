@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solve_cp.board.cells import Cell
+from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid
 from solve_cp.engines.auto import Auto
-from solve_cp.errors import RuleError
+from solve_cp.errors import InputError, RuleError
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits
@@ -86,12 +86,22 @@ class Minimised(Answer):
 
 
 def redundant(
-    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+    puzzle: Puzzle,
+    *,
+    keep: Any = (),
+    keep_rules: bool = False,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
 ) -> Redundant:
-    """Which givens and rules can be dropped, one at a time, with the solution staying unique."""
+    """Which givens and rules can be dropped, one at a time, with the solution staying unique.
+
+    The givens of the cells in `keep`, and with `keep_rules` all rules, are not tried.
+    """
+    tried = _tried(puzzle, keep, keep_rules)
     trial = _Trial(puzzle, limits, seed)
     groups: dict[bool | None, list[Item]] = {True: [], False: [], None: []}
-    parts = list(_parts(puzzle)) if trial.unique else []
+    parts = tried if trial.unique else []
     try:
         trial.go_on()
         for number, part in enumerate(parts):
@@ -114,11 +124,21 @@ def _redundant(trial: _Trial, groups: dict[bool | None, list[Item]], reason: str
 
 
 def minimise(
-    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+    puzzle: Puzzle,
+    *,
+    keep: Any = (),
+    keep_rules: bool = False,
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
 ) -> Minimised:
-    """Drop givens and rules, in an order the seed shuffles, until none can be dropped."""
+    """Drop givens and rules, in an order the seed shuffles, until none can be dropped.
+
+    The givens of the cells in `keep`, and with `keep_rules` all rules, stay.
+    """
+    tried = _tried(puzzle, keep, keep_rules)
     trial = _Trial(puzzle, limits, seed)
-    parts = list(_parts(puzzle)) if trial.unique else []
+    parts = tried if trial.unique else []
     random.Random(seed).shuffle(parts)
     # A rule may speak of others, so dropping one can make another redundant: until none changes.
     search = _Dropping(trial, puzzle)
@@ -254,9 +274,13 @@ def without(puzzle: Puzzle, part: Part) -> Puzzle:
     return replace(puzzle, rules=puzzle.rules[:position] + puzzle.rules[position + 1 :])
 
 
-def _parts(puzzle: Puzzle) -> Iterator[Part]:
-    yield from puzzle.givens
-    yield from puzzle.rules
+def _tried(puzzle: Puzzle, keep: Any, keep_rules: bool) -> list[Part]:
+    """The givens and rules that may go."""
+    kept = set(parse_cells(keep))
+    if strange := kept - puzzle.givens.keys():
+        raise InputError(f"expected cells of givens to keep, got {min(strange)}")
+    givens = [cell for cell in puzzle.givens if cell not in kept]
+    return [*givens, *(() if keep_rules else puzzle.rules)]
 
 
 def _item(puzzle: Puzzle, part: Part) -> Item:

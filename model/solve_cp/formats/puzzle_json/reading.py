@@ -27,10 +27,11 @@ from solve_cp.puzzle.puzzle import Puzzle
 VERSION = 1
 MARK = "solve-cp"
 HOLE = "#"
+IGNORE = "ignore_drawings"
 MOST_PLACE = 60  # characters of a rule in an error
 TEXTS = ("title", "author", "comment")
 LISTS = ("not_modelled", "recognised")
-KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", *LISTS, "marks")
+KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", *LISTS, "marks", IGNORE)
 
 
 def puzzle_from_json(data: Mapping[str, Any], source: str = "") -> Puzzle:
@@ -57,7 +58,7 @@ def _puzzle(data: dict[str, Any], source: str) -> Puzzle:
         comment=_text(data, "comment"),
         source=source,
         solution=None if solution is None else _grid(solution, board, alphabet),
-        not_modelled=_texts(data, "not_modelled"),
+        not_modelled=() if _ignores_drawings(data) else _texts(data, "not_modelled"),
         recognised=_texts(data, "recognised"),
         marks=marks_from_json(data.get("marks", [])),
         alphabet=spec,
@@ -73,6 +74,14 @@ def _check_keys(data: dict[str, Any]) -> None:
             near = get_close_matches(key, KEYS, n=1)
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             raise FormatError(f"expected keys of a puzzle file, got {key[:40]!r}{hint}")
+
+
+def _ignores_drawings(data: dict[str, Any]) -> bool:
+    """Whether the file says that its rules are complete, whatever it draws."""
+    said = data.get(IGNORE, False)
+    if not isinstance(said, bool):
+        raise FormatError(f"expected true or false, got {str(said)[:60]}: key {IGNORE!r}")
+    return said
 
 
 def _text(data: dict[str, Any], key: str) -> str:
