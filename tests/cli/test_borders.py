@@ -1,13 +1,17 @@
 """Errors that help: mistakes in rules of one's own, misspelt commands, outputs that cannot be."""
 
 import json
+import os
+import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PUZZLES, only_error, solve_cp
+from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
 
 OWN = '''from dataclasses import dataclass
 from solve_cp.rules import Rule, register
@@ -134,3 +138,20 @@ def test_redundant_leaves_alone_what_is_to_be_kept(tmp_path: Path) -> None:
     assert (finished.returncode, givens[0][:2]) == (0, "12")
     expected = "expected cells of givens to keep, got r1c3"
     assert only_error(solve_cp("redundant", "--keep", "r1c3", path)) == expected
+
+
+@pytest.mark.slow
+def test_ctrl_c_counts_the_solutions_it_printed(tmp_path: Path) -> None:
+    path = tmp_path / "blank.txt"
+    path.write_text("." * 81 + "\n")
+    words = [*COMMAND, "--all", "--format", "line", "--engine", "dfs-full", str(path)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(4)
+    os.kill(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    told = re.fullmatch(
+        r"solve-cp: interrupted after 0 boards and (\d+) solutions of the next\n", errors.decode()
+    )
+    assert told
+    assert process.returncode == 130
+    assert int(told[1]) == len(output.splitlines()) > 0
