@@ -94,6 +94,11 @@ def test_kinds_are_combined_and_sizes_kept() -> None:
         assert size in (4, 5) if type(rule).__name__ == "Thermometer" else size == 2
 
 
+def test_several_kinds_of_lines_share_the_board() -> None:
+    puzzle = made(SIX, clues=["thermometers:3:all", "arrows:3:all"], seed=2)
+    assert {type(rule).__name__ for rule in puzzle.rules} == {"Thermometer", "Arrow"}
+
+
 def laid(kind: str, seed: int) -> list[Rule]:
     """The clues of a kind on a random grid."""
     layout = Layout(random_grid(NINE, seed), NINE, Random(seed))

@@ -219,7 +219,7 @@ class _Making:
 
 def _laid(order: Order, template: Puzzle, grid: Grid, chance: Random) -> list[tuple[Rule, bool]]:
     """The clues of the order on a grid, each with whether it must stay."""
-    layout = Layout(grid, template, chance)
+    layout = Layout(grid, template, chance, kinds=max(1, len(order.clues)))
     found: list[tuple[Rule, bool]] = []
     for kind in order.clues:
         clues = [(rule, kind.all) for rule in kind.laid(layout)]

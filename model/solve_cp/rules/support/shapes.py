@@ -32,7 +32,7 @@ class Layout:
     """A filled grid, chance, and what clues have taken: lines share no cell and do not cross.
 
     `sizes` are the fewest and the most cells of a clue, where they were asked for; with
-    `partition`, cages cover the board.
+    `partition`, cages cover the board. Lines of several `kinds` share the room there is for lines.
     """
 
     grid: Grid
@@ -40,6 +40,7 @@ class Layout:
     chance: Random
     sizes: Sizes | None = None
     partition: bool = False
+    kinds: int = 1
     on_lines: set[Cell] = field(default_factory=set)
     in_cages: set[Cell] = field(default_factory=set)
     edges: set[frozenset[Cell]] = field(default_factory=set)
@@ -112,7 +113,8 @@ class Layout:
         `regions` is how many regions a line must visit at least.
         """
         least, most = self.sizes or sizes
-        limit = SHARE_ON_LINES * len(self.puzzle.board.cells)
+        room = SHARE_ON_LINES * len(self.puzzle.board.cells) / self.kinds
+        limit = len(self.on_lines) + room
         for start in self.shuffled(self.puzzle.board.cells):
             if start in self.on_lines or len(self.on_lines) + least > limit:
                 continue
