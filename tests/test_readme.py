@@ -174,6 +174,17 @@ def test_links_lead_to_files(page: str) -> None:
         assert (ROOT / page).parent.joinpath(link).exists(), link
 
 
+def test_the_picture_of_the_house_has_every_room_of_two_floors() -> None:
+    library = ROOT / "model" / "solve_cp"
+    page = PAGES["model/README.md"]
+    rooms = {path.parent.relative_to(library) for path in library.rglob("__init__.py")}
+    shown = page[page.index("## The picture") : page.index("Imports go one way")]
+    near = {room for room in rooms if 0 < len(room.parts) <= 2 and room.parts[0] != "formats"}
+    missing = {str(room) for room in near if f"{room.name}/" not in shown}
+    assert missing == set()
+    assert all(f"{name}/" in shown for name in ("formats", "shared", "recognise"))
+
+
 def test_the_files_that_the_house_names_exist() -> None:
     for path in re.findall(r"`([\w/]+/[\w/]+\.py)`", PAGES["model/README.md"]):
         places = (ROOT, ROOT / "model", ROOT / "model" / "solve_cp")

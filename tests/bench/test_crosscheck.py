@@ -135,3 +135,15 @@ def test_engines_that_there_are_not_agree_with_nothing(
 ) -> None:
     with pytest.raises(error, match="expected"):
         crosscheck(Puzzle(Board.standard(4)), engines=engines)
+
+
+def test_sat_without_its_package_does_not_apply(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solve_cp.engines.sat.installed", lambda: False)
+    check = crosscheck(Puzzle(Board.standard(4)), ["sat", "dfs-full"], want=1)
+    assert check.agree
+    assert check.results[0].reason == (
+        "does not apply: expected the package python-sat for the engine sat: "
+        "pip install 'solve-cp[sat]'"
+    )
+    [sat, _] = summary([check])
+    assert (sat.gave_up, sat.not_for_it) == (0, 1)

@@ -88,6 +88,32 @@ def test_compare_plots_nodes_and_time(tmp_path: Path, kind: str) -> None:
     assert picture.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
 
 
+@pytest.mark.extras
+def test_plots_keep_branches_conflicts_and_decisions_apart(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    pytest.importorskip("pysat", reason="needs the extra 'sat'")
+    picture = tmp_path / "plot.svg"
+    engines = ("--engines", "cpsat,sat,bfs", "--node-limit", "50")
+    assert solve_cp("compare", FOUR, SIX, *engines, "--plot", picture).returncode == 0
+    text = picture.read_text()
+    panels = ("searches: nodes generated", "CP-SAT: branches", "CP-SAT: conflicts")
+    for panel in (*panels, "SAT: decisions", "SAT: conflicts", "SAT: milliseconds", "2 gave up"):
+        assert text.count(f">{panel}<") + text.count(f", {panel}<") >= 1, panel
+
+
+def test_compare_has_the_counters_of_sat() -> None:
+    pytest.importorskip("pysat", reason="needs the extra 'sat'")
+    text = solve_cp("compare", SIX, "--engines", "sat").stdout.decode()
+    assert text.splitlines()[2].split() == ["engine", "answer", "ms", "decisions", "conflicts"]
+    many = solve_cp("compare", SIX, FOUR, "--engines", "sat,dfs-legal").stdout.decode()
+    heads = [line.split()[0] for line in many.splitlines() if "median  mean" in line]
+    assert heads == ["nodes", "backtracks", "decisions", "conflicts"]
+    [row] = csv.DictReader(
+        io.StringIO(solve_cp("compare", SIX, "--engines", "sat", "--format", "csv").stdout.decode())
+    )
+    assert row["decisions"].isdigit()
+
+
 def test_a_picture_that_cannot_be_drawn_is_refused_before_the_work(tmp_path: Path) -> None:
     finished = solve_cp("compare", FOUR, "--plot", tmp_path / "plot.gif")
     assert only_error(finished).endswith("plot.gif")
@@ -122,7 +148,10 @@ def test_engines_are_listed_with_a_sentence_and_what_they_do() -> None:
     lines = solve_cp("engines").stdout.decode().splitlines()
     assert lines[0].startswith("auto ")
     assert sum(not line.startswith(" ") for line in lines) > 25
+    assert max(map(len, lines)) <= 80
     data = json.loads(solve_cp("engines", "--json").stdout)
+    assert data["sat"]["counts"] == "solves, decisions, conflicts"
+    assert data["sat"]["needs"].startswith("python-sat (pip install 'solve-cp[sat]')")
     assert data["bfs-candidates"] == {
         "summary": "breadth-first, row by row, over the candidates that the givens leave",
         "strategy": "breadth-first",

@@ -20,6 +20,7 @@ SOLVERS = ("cpsat", "sat", "auto")
 
 Measure: TypeAlias = Callable[[Result], float | None]
 Row: TypeAlias = tuple[str, list[Result]]
+Column: TypeAlias = tuple[str, Measure]
 
 
 def expect_plots(path: Path) -> str:
@@ -52,31 +53,44 @@ def _figure(checks: Sequence[CrossCheck], title: str) -> Any:
     from matplotlib.figure import Figure
 
     groups = [group for group in _groups(checks) if group[1]]
-    heights = [1.2 + len(rows) for _, rows, _, _ in groups]
-    figure = Figure(figsize=(15, 1.2 + 0.5 * sum(heights)), layout="constrained")
-    grid = figure.subplots(len(groups), 2, squeeze=False, height_ratios=heights)
-    for (name, rows, label, measure), (left, right) in zip(groups, grid, strict=True):
-        _strip(left, rows, measure, f"{name}: {label}")
-        _strip(right, rows, _milliseconds, f"{name}: milliseconds")
-        right.set_yticklabels([])
+    heights = [1.2 + len(rows) for _, rows, _ in groups]
+    figure = Figure(figsize=(17, 1.2 + 0.5 * sum(heights)), layout="constrained")
+    parts = figure.subfigures(len(groups), 1, squeeze=False, height_ratios=heights)[:, 0]
+    for (name, rows, columns), part in zip(groups, parts, strict=True):
+        for at, axes in enumerate(part.subplots(1, len(columns), squeeze=False)[0]):
+            label, measure = columns[at]
+            _strip(axes, rows, measure, f"{name}: {label}")
+            if at:
+                axes.set_yticklabels([])
     boards = f"{len(checks)} boards" if len(checks) > 1 else "one board"
     figure.suptitle(title or f"Engines compared on {boards}", fontsize=FONT + 6)
     return figure
 
 
-def _groups(checks: Sequence[CrossCheck]) -> list[tuple[str, list[Row], str, Measure]]:
-    """Searches and solvers apart: what they count is not the same."""
+def _groups(checks: Sequence[CrossCheck]) -> list[tuple[str, list[Row], list[Column]]]:
+    """Searches, CP-SAT and SAT apart, each with its own counters: they do not count the same."""
     rows: dict[str, list[Result]] = {}
     for check in checks:
         for result in check.results:
             if applies(result):
                 rows.setdefault(result.engine, []).append(result)
-    solvers = [row for row in rows.items() if row[0].startswith(SOLVERS)]
-    searches = [row for row in rows.items() if not row[0].startswith(SOLVERS)]
+    time = ("milliseconds", _milliseconds)
+    conflicts = ("conflicts", _counter("conflicts"))
+    columns: dict[str, list[Column]] = {
+        "searches": [("nodes generated", _counter("generated")), time],
+        "CP-SAT": [("branches", _counter("branches")), conflicts, time],
+        "SAT": [("decisions", _counter("decisions")), conflicts, time],
+        "auto": [("nodes generated", _counter("generated")), conflicts, time],
+    }
     return [
-        ("searches", searches, "nodes generated", _counter("generated")),
-        ("solvers", solvers, "conflicts", _counter("conflicts")),
+        (name, [row for row in rows.items() if _group(row[0]) == name], some)
+        for name, some in columns.items()
     ]
+
+
+def _group(engine: str) -> str:
+    starts = {"cpsat": "CP-SAT", "sat": "SAT", "auto": "auto"}
+    return next((name for start, name in starts.items() if engine.startswith(start)), "searches")
 
 
 def _counter(name: str) -> Measure:
@@ -128,15 +142,11 @@ def _note_median(axes: Any, place: int, results: Sequence[Result], measure: Meas
         text = f"median {text}" + (f", {gave_up} gave up" if gave_up else "")
     if len(values) > 1:
         axes.plot([median(values)] * 2, [place - 0.3, place + 0.3], color="black", lw=2.5)
-    axes.annotate(
-        text,
-        (max(values), place),
-        xytext=(9, 0),
-        textcoords="offset points",
-        va="center",
-        color=ORANGE if gave_up else "black",
-        fontsize=FONT - 2,
-    )
+    look = {"va": "center", "color": ORANGE if gave_up else "black", "fontsize": FONT - 2}
+    if len(results) > 1:  # too long to stand at a point: in a column beside the axes
+        axes.text(1.01, place, text, transform=axes.get_yaxis_transform(), **look)
+        return
+    axes.annotate(text, (max(values), place), xytext=(9, 0), textcoords="offset points", **look)
 
 
 def _ended(result: Result) -> bool:

@@ -15,7 +15,9 @@ COUNTED = {
     "auto": "what the engine that did the work counts",
     "cpsat": "branches, conflicts, propagations",
     "frontier": "nodes",
+    "sat": "solves, decisions, conflicts",
 }
+NEEDS = {"sat": "python-sat (pip install 'solve-cp[sat]'); does not apply without it"}
 
 
 @click.command()
@@ -35,12 +37,14 @@ def command(as_json: bool) -> int:
         return 0
     width = max(map(len, engines))
     for name, about in engines.items():
-        click.echo(f"{name:{width}}  {about.pop('summary')}")
+        click.echo(_wrapped(about.pop("summary"), f"{name:{width}}  ", " " * (width + 2)))
         if details := [f"{point}: {text}" for point, text in about.items() if point != "strategy"]:
-            click.echo(
-                fill("; ".join(details), 80, initial_indent=INDENT, subsequent_indent=INDENT)
-            )
+            click.echo(_wrapped("; ".join(details), INDENT, INDENT))
     return 0
+
+
+def _wrapped(text: str, first: str, others: str) -> str:
+    return fill(text, 80, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
 def _details(name: str) -> dict[str, str]:
@@ -48,4 +52,5 @@ def _details(name: str) -> dict[str, str]:
     if name in SEARCHES:
         return SEARCHES[name].options.described()
     counted = next((text for start, text in COUNTED.items() if name.startswith(start)), "")
-    return {"counts": counted} if counted else {}
+    needs = {"needs": NEEDS[name]} if name in NEEDS else {}
+    return {**({"counts": counted} if counted else {}), **needs}

@@ -23,7 +23,8 @@ from solve_cp_cli.tables import table
 
 SEARCH = ("generated", "discarded", "enqueued", "expanded", "peak_frontier", "depth", "backtracks")
 SOLVER = ("branches", "decisions", "conflicts", "propagations")
-COUNTERS = (*SEARCH, "branches", "conflicts", "propagations")
+COUNTERS = (*SEARCH, "branches", "conflicts", "propagations", "decisions")
+SUMMED = ("generated", "backtracks", "branches", "decisions", "conflicts")
 
 Checked: TypeAlias = tuple[Puzzle, CrossCheck]
 
@@ -97,12 +98,14 @@ def _many(checks: Sequence[Checked], want: int) -> str:
     summed = summary(check for _, check in checks)
     ours = [one for one in summed if _family(one.engine) != "your own"]
     texts = [f"{len(checks)} boards: {asked(want)}", *([_ends(ours)] if ours else [])]
-    for counter, title in (("generated", "nodes generated"), ("branches", "branches")):
+    for counter in SUMMED:
         found = [(s.engine, s.counters[counter]) for s in summed if counter in s.counters]
         if found:
-            texts.append(_figures(title, found))
-    conflicts = [(s.engine, s.counters["conflicts"]) for s in summed if "conflicts" in s.counters]
-    return "\n\n".join([*texts, *([_figures("conflicts", conflicts)] if conflicts else [])])
+            texts.append(_figures(_TITLES.get(counter, counter), found))
+    return "\n\n".join(texts)
+
+
+_TITLES = {"generated": "nodes generated"}
 
 
 def _ends(summed: Sequence[EngineSummary]) -> str:
