@@ -26,6 +26,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("formats",),
     ("bench",),
     ("batch",),
+    ("web",),
     ("testing",),
     ("__init__",),
 )

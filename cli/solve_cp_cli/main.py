@@ -40,6 +40,7 @@ COMMANDS = (
     "model",
     "rules",
     "engines",
+    "serve",
 )
 LONGEST = 400  # characters of a summary in the help
 ROOMS = {"bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree")}

@@ -1,0 +1,41 @@
+"""`solve-cp serve [FILE]`: the page in the browser, and the live solver for f-puzzles."""
+
+from __future__ import annotations
+
+import webbrowser
+from threading import Timer
+
+import click
+
+from solve_cp import read
+from solve_cp.formats.puzzle_json.writing import puzzle_to_json
+from solve_cp.formats.shared.json_text import dump_json
+from solve_cp.web.server import PORT, serve
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, metavar="N", help="The port; 4545."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+def command(file: str | None, port: int, no_browser: bool) -> int:
+    """Open a page on this machine: paste a puzzle, edit it, and see at once what becomes of it.
+
+    FILE is the puzzle to begin with. f-puzzles' solver script talks to the same port. Nothing
+    leaves this machine; Ctrl-C ends the page.
+
+    \b
+    Example: solve-cp serve puzzle.json
+    """
+    first = dump_json(puzzle_to_json(read(file)[0])) if file else ""
+
+    def ready(address: str) -> None:
+        click.echo(f"the page is at {address} (Ctrl-C ends it)", err=True)
+        if not no_browser:
+            opening = Timer(1.0, webbrowser.open, [address])
+            opening.daemon = True
+            opening.start()
+
+    serve(first, port=port, ready=ready)
+    return 0

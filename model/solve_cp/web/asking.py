@@ -1,0 +1,181 @@
+"""The questions of the page: each is one of the library's, with the command that asks the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from solve_cp.limits import Limits
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions import candidates as candidates_room
+from solve_cp.questions import check as check_room
+from solve_cp.questions import redundant as redundant_room
+from solve_cp.questions import solve as solve_room
+from solve_cp.questions import why as why_room
+from solve_cp.questions.counting import estimate as estimate_room
+from solve_cp.questions.explain import grade as grade_room
+from solve_cp.questions.explain import hint as hint_room
+from solve_cp.questions.explain import path as path_room
+from solve_cp.result import Result, Status
+from solve_cp.web.states import Data, puzzle_in
+from solve_cp.web.worker import How
+
+MOST_COUNTED = 8
+"""Up to how many solutions of each candidate the page tells apart."""
+
+
+def live(data: Data, how: How) -> Any:
+    """What is to be seen while one edits: the verdict, then candidates, then reasons."""
+    puzzle = puzzle_in(data)
+    result = solve_room.solve(puzzle, limits=_share(how, 0.4))
+    how.tell({"verdict": verdict(result)})
+    found: dict[str, Any] = {"verdict": verdict(result)}
+    if result.status is Status.SOLVED and not result.unique:
+        answer = candidates_room.candidates(puzzle, count=MOST_COUNTED, limits=_share(how, 0.3))
+        found["candidates"] = answer.to_json()
+        how.tell({"candidates": found["candidates"]})
+    if result.status is Status.UNSOLVABLE or result.unique is False:
+        found["why"] = why_room.why(puzzle, limits=_share(how, 0.3)).to_json()
+    return found
+
+
+def _share(how: How, part: float) -> Limits:
+    """A part of the time that a job may take."""
+    return replace(how.limits, seconds=(how.limits.seconds or 20.0) * part)
+
+
+def verdict(result: Result) -> dict[str, Any]:
+    """A result in one word for the light and one sentence for people."""
+    kind, words = _verdict(result)
+    unsure = "" if not result.not_modelled else " (of what is modelled)"
+    return {
+        "kind": kind,
+        "words": f"{words}{unsure}",
+        "grid": digits(result),
+        "notes": list(result.notes),
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def _verdict(result: Result) -> tuple[str, str]:
+    if result.status is Status.UNSOLVABLE:
+        return "none", "No solution"
+    if result.unique:
+        if result.extras_unique is False:
+            return "several", "One grid, but what the rules add to the digits is not determined"
+        return "one", "Exactly one solution"
+    if result.unique is False:
+        return "several", "Several solutions"
+    return "open", f"Gave up: {result.reason}"
+
+
+def digits(result: Any) -> dict[str, int] | None:
+    """The grid of an answer, by cell."""
+    grid = result.grid
+    return {str(cell): digit for cell, digit in grid.by_cell.items()} if grid else None
+
+
+def solve(data: Data, how: How) -> Any:
+    """A solution, and whether it is the only one."""
+    result = solve_room.solve(puzzle_in(data), limits=how.limits)
+    return {"verdict": verdict(result), "command": "solve-cp solve puzzle.json"}
+
+
+def count(data: Data, how: How) -> Any:
+    """How many solutions there are, with what is known on the way."""
+    puzzle = puzzle_in(data)
+    result = counted(puzzle, how.limits, lambda n: how.tell({"words": f"{n} so far"}))
+    sure = "" if result.complete else "at least "
+    reason = f"; gave up: {result.reason}" if result.reason and not result.complete else ""
+    words = f"{sure}{result.count} solution{'' if result.count == 1 else 's'}{reason}"
+    return {"count": result.count, "words": words, "command": "solve-cp count puzzle.json"}
+
+
+def counted(puzzle: Puzzle, limits: Limits, tell: Callable[[int], None]) -> Result:
+    """The count of all solutions; small counts are told first, each ten times the one before."""
+    watch = limits.start()
+    for most in (10, 100, 1000):
+        left = replace(limits, seconds=max(watch.seconds_left or 0.0, 0.01))
+        result = solve_room.count(puzzle, most, limits=left)
+        if result.complete or result.reason:
+            return result
+        tell(result.count)
+    left = replace(limits, seconds=max(watch.seconds_left or 0.0, 0.01))
+    last = solve_room.count(puzzle, limits=left)
+    return last if last.count >= result.count else replace(result, reason=last.reason)
+
+
+def estimate(data: Data, how: How) -> Any:
+    """About how many solutions there are."""
+    limits = replace(how.limits, seconds=min(5.0, how.limits.seconds or 5.0))
+    answer = estimate_room.estimate(puzzle_in(data), limits=limits)
+    words = f"about {answer.estimate:.3g} ± {answer.error:.2g} solutions, {answer.walks} walks"
+    command = "solve-cp count puzzle.json --estimate"
+    return {**answer.to_json(), "words": words, "command": command}
+
+
+def check(data: Data, how: How) -> Any:
+    """Whether what was entered is right."""
+    puzzle = puzzle_in(data)
+    answer = check_room.check(puzzle, {**puzzle.givens, **_entered(data)}, limits=how.limits)
+    wrong = [str(cell) for cell in answer.wrong]
+    broken = [str(violation) for violation in answer.violations]
+    words = {True: "Right so far" if answer.blank else "Right", False: "Wrong", None: "Not known"}
+    said = words[answer.right] + (f": {', '.join(wrong)}" if wrong else "")
+    return {
+        **answer.to_json(),
+        "words": "; ".join([said, *broken]),
+        "command": "solve-cp check puzzle.json mine.csv",
+    }
+
+
+def _entered(data: Data) -> dict[str, int]:
+    entered = data.get("entered")
+    return dict(entered) if isinstance(entered, Mapping) else {}
+
+
+def candidates(data: Data, how: How) -> Any:
+    """The true candidates, with the number of solutions of each."""
+    answer = candidates_room.candidates(puzzle_in(data), count=MOST_COUNTED, limits=how.limits)
+    return {**answer.to_json(), "command": "solve-cp candidates puzzle.json"}
+
+
+def why(data: Data, how: How) -> Any:
+    """Why there is no solution, or several."""
+    answer = why_room.why(puzzle_in(data), limits=how.limits)
+    return {**answer.to_json(), "command": "solve-cp why puzzle.json"}
+
+
+def redundant(data: Data, how: How) -> Any:
+    """Which givens and rules can be left out."""
+    answer = redundant_room.redundant(puzzle_in(data), limits=how.limits, tell=_teller(how))
+    return {**answer.to_json(), "command": "solve-cp redundant puzzle.json"}
+
+
+def grade(data: Data, how: How) -> Any:
+    """How hard the puzzle is."""
+    answer = grade_room.grade(puzzle_in(data), limits=how.limits, tell=_teller(how))
+    return {**answer.to_json(), "command": "solve-cp grade puzzle.json"}
+
+
+def explain(data: Data, how: How) -> Any:
+    """The path to the solution."""
+    path = path_room.explain(
+        puzzle_in(data), start=_entered(data) or None, limits=how.limits, tell=_teller(how)
+    )
+    return {
+        **path.to_json(),
+        "closing": path.closing if not path.reason else f"gave up: {path.reason}",
+        "command": "solve-cp explain puzzle.json",
+    }
+
+
+def hint(data: Data, how: How) -> Any:
+    """The next step, in three levels."""
+    answer = hint_room.hint(puzzle_in(data), _entered(data) or None, limits=how.limits)
+    return {**answer.to_json(), "command": "solve-cp hint puzzle.json mine.csv --level where"}
+
+
+def _teller(how: How) -> Callable[[str], None]:
+    return lambda words: how.tell({"words": words})
