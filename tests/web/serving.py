@@ -22,6 +22,8 @@ CANDIDATES = (
 )
 BOARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 
+SMALL = "12..34..2.4...1."
+
 
 class Server:
     """A server that runs: its port and its process."""
@@ -37,10 +39,13 @@ class Server:
     def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
         """The status, headers and text of a page."""
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        link.request("GET", path, headers=headers)
-        answer = link.getresponse()
-        told = {name.lower(): value for name, value in answer.getheaders()}
-        return answer.status, told, answer.read().decode()
+        try:
+            link.request("GET", path, headers=headers)
+            answer = link.getresponse()
+            told = {name.lower(): value for name, value in answer.getheaders()}
+            return answer.status, told, answer.read().decode()
+        finally:
+            link.close()
 
     @contextmanager
     def connect(self, path: str, origin: str | None) -> Iterator[Any]:

@@ -19,7 +19,7 @@ pytest.importorskip("websockets")
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from solve_cp import read
-from tests.web.serving import BOARD, COUNTED, Server, ask, serving
+from tests.web.serving import BOARD, COUNTED, SMALL, Server, ask, serving
 
 pytestmark = [pytest.mark.extras, pytest.mark.slow, pytest.mark.xdist_group("web")]
 
@@ -153,7 +153,7 @@ def test_two_hundred_questions_at_once_are_answered_or_refused(page: Any) -> Non
     puzzle = read_board(page)["puzzle"]
     for number in range(200):
         page.send(json.dumps({"id": number, "job": "solve", "data": {"puzzle": puzzle}}))
-    answers = {}
+    answers: dict[int, dict[str, Any]] = {}
     while len(answers) < 200:
         message = json.loads(page.recv(60))
         answers[message["id"]] = message
@@ -200,8 +200,7 @@ def test_looks_do_not_cost_a_solve(page: Any) -> None:
     "job", ["solve", "count", "check", "candidates", "why", "grade", "hint", "explain", "estimate"]
 )
 def test_every_question_tells_the_command_that_does_the_same(page: Any, job: str) -> None:
-    text = "12..34..21..43.."
-    puzzle = ask(page, 1, "read", {"text": text})["answer"]["puzzle"]
+    puzzle = ask(page, 1, "read", {"text": SMALL})["answer"]["puzzle"]
     answer = ask(page, 2, job, {"puzzle": puzzle, "entered": {}})["answer"]
     assert answer["command"].startswith("solve-cp ")
 

@@ -13,6 +13,7 @@ let running = null;
 /** @type {any} */
 let seen = {};
 let timer = 0;
+let cellCount = 0;
 
 /** @param {string} [text] */
 export function notice(text = "") {
@@ -53,6 +54,7 @@ function adopt(found) {
     ...found.recognised.map((/** @type {string} */ line) => `recognised: ${line}`),
   ];
   at("unsure").replaceChildren(...unsure.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+  cellCount = found.cells.length;
   show(found);
   drawPad();
 }
@@ -114,7 +116,8 @@ function classes() {
   const found = {};
   for (const item of seen.why?.conflict ?? []) if (item.kind !== "house" || item.cells.length <= 9)
     for (const cell of item.cells) found[cell] = ["bad"];
-  for (const cell of seen.why?.undetermined ?? []) found[cell] = ["change"];
+  const open = seen.why?.undetermined ?? [];
+  if (open.length < cellCount) for (const cell of open) found[cell] = ["change"];
   return found;
 }
 

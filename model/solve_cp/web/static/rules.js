@@ -37,7 +37,8 @@ function propose(rule) {
   const cells = [...selected].join(line ? "-" : " ");
   const more = rule.fields.length > 1 ? ", " : "";
   at("text").value = rule.fields.length ? `${rule.name}("${cells}"${more})` : `${rule.name}()`;
-  at("wrong").textContent = `${rule.meaning} It takes: ${rule.fields.join(", ") || "nothing"}.`;
+  at("wrong").textContent = "";
+  at("help").textContent = `${rule.meaning} It takes: ${rule.fields.join(", ") || "nothing"}.`;
   at("text").focus();
   at("text").setSelectionRange(at("text").value.length - 1, at("text").value.length - 1);
 }
@@ -50,6 +51,7 @@ async function write(text, place) {
     const made = { ...found.rules[found.rules.length - 1], on: true };
     if (place < 0) state.rules.push(made); else state.rules[place] = made;
     at("wrong").textContent = "";
+    at("help").textContent = "";
     if (place < 0) at("text").value = "";
     changed();
     redraw();
@@ -84,8 +86,7 @@ function item(rule, place) {
   gone.addEventListener("click", () => edit(place));
   const words = Object.assign(document.createElement("p"), { textContent: rule.meaning });
   line.append(on, text, gone, words);
-  const before = () => overlay;
-  line.addEventListener("mouseenter", () => lay({ ...before(), classes: Object.fromEntries(rule.cells.map((cell) => [cell, ["because"]])) }));
-  line.addEventListener("mouseleave", () => lay({ ...before(), classes: {} }));
+  line.addEventListener("mouseenter", () => lay({ ...overlay, classes: Object.fromEntries(rule.cells.map((cell) => [cell, ["because"]])) }));
+  line.addEventListener("mouseleave", () => lay({ ...overlay, classes: {} }));
   return line;
 }
