@@ -43,7 +43,10 @@ COMMANDS = (
     "serve",
 )
 LONGEST = 400  # characters of a summary in the help
-ROOMS = {"bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree")}
+ROOMS = {
+    "bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree"),
+    "web": ("serve",),
+}
 """The folders of subcommands that have one."""
 
 

@@ -1,6 +1,6 @@
 """Load on the page: clients that edit at once; every answer is checked, and the times are told.
 
-    python tests/benchmarks/bench_page.py --clients 20 --seconds 60
+python tests/benchmarks/bench_page.py --clients 20 --seconds 60
 """
 
 from __future__ import annotations
