@@ -25,6 +25,7 @@ COMMANDS = (
     "hint",
     "grade",
     "redundant",
+    "prove",
     "check",
     "suggest",
     "generate",

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle, Violation
     from solve_cp.questions.answer import InterruptedQuestion
     from solve_cp.questions.candidates import Candidates, candidates
+    from solve_cp.questions.certificate.checking import CertificateCheck, check_certificate
+    from solve_cp.questions.certificate.making import Certificate, prove
     from solve_cp.questions.check import Check, check
     from solve_cp.questions.counting.estimate import Estimate, estimate
     from solve_cp.questions.explain.grade import Grade, grade
@@ -54,6 +56,8 @@ __all__ = [
     "BoardError",
     "Candidates",
     "Cell",
+    "Certificate",
+    "CertificateCheck",
     "Check",
     "CrossCheck",
     "EngineError",
@@ -88,6 +92,7 @@ __all__ = [
     "WorkerError",
     "candidates",
     "check",
+    "check_certificate",
     "count",
     "crosscheck",
     "engines",
@@ -98,6 +103,7 @@ __all__ = [
     "hint",
     "language",
     "minimise",
+    "prove",
     "random_grid",
     "read",
     "redundant",
@@ -136,6 +142,8 @@ __getattr__ = lazy(
         "solve_cp.puzzle.puzzle": "Puzzle Violation",
         "solve_cp.questions.answer": "InterruptedQuestion",
         "solve_cp.questions.candidates": "Candidates candidates",
+        "solve_cp.questions.certificate.checking": "CertificateCheck check_certificate",
+        "solve_cp.questions.certificate.making": "Certificate prove",
         "solve_cp.questions.check": "Check check",
         "solve_cp.questions.counting.estimate": "Estimate estimate",
         "solve_cp.questions.explain.grade": "Grade grade",

@@ -96,7 +96,7 @@ class _Run:
         self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
         count = lowering.structure.cell_count
         found = 0
-        while self._solve(solver):
+        while decided(solver, self.watch, self.statistics):
             held = [n - 1 for n in solver.get_model()[: len(lowering.values)] if n > 0]
             found += 1
             if sink([lowering.values[literal] for literal in held]) or found == want:
@@ -104,18 +104,19 @@ class _Run:
             solver.add_clause([-literal - 1 for literal in held[:count]])
         return Outcome(True, "", self.statistics)
 
-    def _solve(self, solver: Any) -> bool:
-        """Whether there is a solution; raises LimitReached when a limit is reached before."""
-        self.statistics["solves"] += 1
-        while True:
-            spent = self.statistics["conflicts"]
-            if reached := self.watch.reached(spent):
-                raise LimitReached(reached)
-            nodes = self.watch.limits.nodes
-            solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
-            answer = solver.solve_limited(expect_interrupt=True)  # and let other threads run
-            counted = solver.accum_stats()
-            self.statistics["decisions"] = counted["decisions"]
-            self.statistics["conflicts"] = counted["conflicts"]
-            if answer is not None:
-                return bool(answer)
+
+def decided(solver: Any, watch: Watch, statistics: dict[str, Any]) -> bool:
+    """Whether there is a solution; raises LimitReached when a limit is reached before."""
+    statistics["solves"] += 1
+    while True:
+        spent = statistics["conflicts"]
+        if reached := watch.reached(spent):
+            raise LimitReached(reached)
+        nodes = watch.limits.nodes
+        solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
+        answer = solver.solve_limited(expect_interrupt=True)  # and let other threads run
+        counted = solver.accum_stats()
+        statistics["decisions"] = counted["decisions"]
+        statistics["conflicts"] = counted["conflicts"]
+        if answer is not None:
+            return bool(answer)

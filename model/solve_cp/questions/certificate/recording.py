@@ -1,0 +1,49 @@
+"""The clauses of a structure, with where those of each constraint begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from solve_cp.engines.sat.run import SatLowering
+from solve_cp.language.model import Structure
+from solve_cp.limits import Watch
+
+
+class Recording(SatLowering):
+    """A lowering that notes which clauses were written for which constraint.
+
+    The clauses of constraint n are `cnf[starts[n]:ends[n]]`; after the last come implied ones.
+    All before have variables up to `used`.
+    """
+
+    def __init__(
+        self, structure: Structure, domains: Sequence[int], watch: Watch | None = None
+    ) -> None:
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.used = 0
+        self._inside = False
+        super().__init__(structure, domains, watch)
+        count = len(structure.constraints)
+        del self.starts[count:], self.ends[count:]  # implied ones are posted the same way
+        clauses = self.cnf[: self.ends[-1]] if self.ends else self.cnf
+        numbers = (abs(literal) for clause in clauses for literal in clause)
+        self.used = max((len(self.values), *numbers))
+
+    def post(self, constraint: Any, when: Sequence[int]) -> None:
+        """Add a constraint, and note its clauses unless it is a part of another one."""
+        if self._inside:
+            super().post(constraint, when)
+            return
+        self._inside = True
+        self.starts.append(len(self.cnf))
+        super().post(constraint, when)
+        self.ends.append(len(self.cnf))
+        self._inside = False
+
+    def meanings(self) -> Iterator[tuple[str, int]]:
+        """The variable and the value that each of the first variables of the formula means."""
+        names = [str(variable) for variable in self.structure.variables]
+        for owner, value in zip(self.owners, self.values, strict=True):
+            yield names[owner], value
