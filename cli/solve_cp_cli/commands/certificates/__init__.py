@@ -1,0 +1,1 @@
+"""Subcommands that write and check proofs."""
