@@ -20,6 +20,7 @@ from solve_cp import (
     minimise,
     read,
     redundant,
+    solve,
 )
 from solve_cp.questions.redundant import AnotherGrid, without
 from solve_cp.rules import Difference, KillerCage, StrictDifference
@@ -168,3 +169,32 @@ def test_rules_and_named_givens_can_be_kept() -> None:
 def test_only_givens_can_be_named_to_keep() -> None:
     with pytest.raises(InputError, match="expected cells of givens to keep, got r1c3"):
         redundant(EASY, keep="r1c1 r1c3")
+
+
+def test_givens_of_a_symmetry_go_together_or_stay_together() -> None:
+    answer = minimise(EASY, symmetry="rotate180")
+    left = set(answer.puzzle.givens)
+    last = EASY.board.rows - 1
+    turned = {Cell(last - cell.row, last - cell.col) for cell in left}
+    assert turned & EASY.givens.keys() == left & turned
+    assert answer.minimal
+    assert solve(answer.puzzle).unique
+    assert len(left) < len(EASY.givens)
+
+
+def test_a_given_that_stays_keeps_its_images() -> None:
+    kept = next(
+        cell for cell in EASY.givens if _image(cell) in EASY.givens and _image(cell) != cell
+    )
+    answer = redundant(EASY, keep=str(kept), symmetry="rotate180")
+    items = (*answer.redundant, *answer.needed, *answer.undecided)
+    assert not {kept, _image(kept)} & {cell for item in items for cell in item.cells}
+
+
+def _image(cell: Cell) -> Cell:
+    return Cell(EASY.board.rows - 1 - cell.row, EASY.board.cols - 1 - cell.col)
+
+
+def test_an_unknown_symmetry_is_named() -> None:
+    with pytest.raises(InputError, match="expected a symmetry of none, rotate180"):
+        redundant(EASY, symmetry="wavy")

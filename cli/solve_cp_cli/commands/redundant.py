@@ -11,6 +11,7 @@ import solve_cp
 from solve_cp import Minimised, Puzzle, Redundant, Status
 from solve_cp.drawing.answers import minimised_text, redundant_text
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
+from solve_cp.questions.generate.symmetry import SYMMETRIES
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, NO, YES
@@ -31,10 +32,14 @@ BY_SUFFIX = {
 )
 @click.option("--keep", multiple=True, metavar="CELLS", help="Givens that stay, like 'r1c1 r5c5'.")
 @click.option("--keep-rules", is_flag=True, help="All rules stay; only givens are tried.")
+@click.option(
+    "--symmetry",
+    type=click.Choice(list(SYMMETRIES)),
+    default="none",
+    help="Givens that it carries into each other go together.",
+)
 @asking
-def command(
-    asked: Asking, minimise: bool, output: str | None, keep: tuple[str, ...], keep_rules: bool
-) -> int:
+def command(asked: Asking, minimise: bool, output: str | None, **what: Any) -> int:
     """Show which givens and rules can be dropped, one at a time, with the solution staying unique.
 
     With --minimise, drop them one after the other, in an order that --seed shuffles, until a
@@ -49,13 +54,12 @@ def command(
         raise click.UsageError("expected --minimise with --output")
     options.refuse_to_overwrite(asked.files, output)
     if minimise:
-        return _minimise(asked, output, keep, keep_rules)
+        return _minimise(asked, output, what)
 
     def ask(puzzle: Puzzle, tell: Teller) -> Redundant:
         return solve_cp.redundant(
             puzzle,
-            keep=keep,
-            keep_rules=keep_rules,
+            **what,
             limits=asked.limits,
             seed=asked.seed,
             tell=tell,
@@ -64,7 +68,7 @@ def command(
     return asked.each(Question(ask, _say, _code))
 
 
-def _minimise(asked: Asking, output: str | None, keep: tuple[str, ...], keep_rules: bool) -> int:
+def _minimise(asked: Asking, output: str | None, what: dict[str, Any]) -> int:
     left: list[Puzzle] = []
     format_ = BY_SUFFIX.get(Path(output or "").suffix.lower(), "json")
 
@@ -75,8 +79,7 @@ def _minimise(asked: Asking, output: str | None, keep: tuple[str, ...], keep_rul
             )  # what cannot be written is refused before the work
         answer = solve_cp.minimise(
             puzzle,
-            keep=keep,
-            keep_rules=keep_rules,
+            **what,
             limits=asked.limits,
             seed=asked.seed,
             tell=tell,

@@ -24,6 +24,7 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
+from solve_cp.questions.generate.symmetry import orbits
 from solve_cp.questions.items import Item, given_item, rule_item
 from solve_cp.questions.judging import judged
 from solve_cp.questions.solve import solve, verified
@@ -31,7 +32,15 @@ from solve_cp.result import Interrupted, Status
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Numbers
 
-Part = Cell | Rule
+
+@dataclass(frozen=True)
+class Together:
+    """Givens that go together, as a symmetry carries them into each other."""
+
+    cells: tuple[Cell, ...]
+
+
+Part = Cell | Together | Rule
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -90,15 +99,17 @@ def redundant(
     *,
     keep: Any = (),
     keep_rules: bool = False,
+    symmetry: str = "none",
     limits: Limits = NO_LIMITS,
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Redundant:
     """Which givens and rules can be dropped, one at a time, with the solution staying unique.
 
-    The givens of the cells in `keep`, and with `keep_rules` all rules, are not tried.
+    The givens of the cells in `keep`, and with `keep_rules` all rules, are not tried. Givens that
+    the symmetry (as in `generate`) carries into each other go together.
     """
-    tried = _tried(puzzle, keep, keep_rules)
+    tried = _tried(puzzle, keep, keep_rules, symmetry)
     trial = _Trial(puzzle, limits, seed)
     groups: dict[bool | None, list[Item]] = {True: [], False: [], None: []}
     parts = tried if trial.unique else []
@@ -128,15 +139,17 @@ def minimise(
     *,
     keep: Any = (),
     keep_rules: bool = False,
+    symmetry: str = "none",
     limits: Limits = NO_LIMITS,
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Minimised:
     """Drop givens and rules, in an order the seed shuffles, until none can be dropped.
 
-    The givens of the cells in `keep`, and with `keep_rules` all rules, stay.
+    The givens of the cells in `keep`, and with `keep_rules` all rules, stay. Givens that the
+    symmetry (as in `generate`) carries into each other go together.
     """
-    tried = _tried(puzzle, keep, keep_rules)
+    tried = _tried(puzzle, keep, keep_rules, symmetry)
     trial = _Trial(puzzle, limits, seed)
     parts = tried if trial.unique else []
     random.Random(seed).shuffle(parts)
@@ -166,7 +179,7 @@ class _Dropping:
             answers.append(self._try(part))
         kept = [part for part, gone in zip(parts, answers, strict=True) if not gone]
         rules_went = any(
-            gone and not isinstance(part, Cell) for part, gone in zip(parts, answers, strict=True)
+            gone and isinstance(part, Rule) for part, gone in zip(parts, answers, strict=True)
         )
         if rules_went and kept:
             self.run(kept, tell)
@@ -267,23 +280,29 @@ class _Trial:
 
 
 def without(puzzle: Puzzle, part: Part) -> Puzzle:
-    """The puzzle without a given or one rule."""
-    if isinstance(part, Cell):
-        return replace(puzzle, givens={c: d for c, d in puzzle.givens.items() if c != part})
+    """The puzzle without a given, givens that go together, or one rule."""
+    if isinstance(part, (Cell, Together)):
+        gone = part.cells if isinstance(part, Together) else (part,)
+        return replace(puzzle, givens={c: d for c, d in puzzle.givens.items() if c not in gone})
     position = next(i for i, rule in enumerate(puzzle.rules) if rule is part)
     return replace(puzzle, rules=puzzle.rules[:position] + puzzle.rules[position + 1 :])
 
 
-def _tried(puzzle: Puzzle, keep: Any, keep_rules: bool) -> list[Part]:
+def _tried(puzzle: Puzzle, keep: Any, keep_rules: bool, symmetry: str) -> list[Part]:
     """The givens and rules that may go."""
     kept = set(parse_cells(keep))
     if strange := kept - puzzle.givens.keys():
         raise InputError(f"expected cells of givens to keep, got {min(strange)}")
-    givens = [cell for cell in puzzle.givens if cell not in kept]
+    groups = orbits(puzzle.board, symmetry, puzzle.givens)
+    may_go = [cells for cells in groups if kept.isdisjoint(cells)]
+    givens = [Together(cells) if len(cells) > 1 else cells[0] for cells in may_go]
     return [*givens, *(() if keep_rules else puzzle.rules)]
 
 
 def _item(puzzle: Puzzle, part: Part) -> Item:
+    if isinstance(part, Together):
+        texts = [f"{puzzle.symbol(puzzle.givens[cell])} at {cell}" for cell in part.cells]
+        return Item("given", f"givens {', '.join(texts)}", part.cells)
     return given_item(puzzle, part) if isinstance(part, Cell) else rule_item(puzzle, part)
 
 
