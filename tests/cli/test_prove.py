@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.running import PUZZLES, only_error, solve_cp
 
-pytestmark = pytest.mark.extras
+pytestmark = pytest.mark.extras("pysat", "dratify")
 
 KILLER = PUZZLES / "variants" / "killer-6.json"
 

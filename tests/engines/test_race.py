@@ -77,7 +77,7 @@ def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted(
 def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = Runner("first", 60), Runner("second", 60)
     outcome, found = run(monkeypatch, first, second, Limits(seconds=0.3))
-    assert not outcome.exhausted
+    assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.3 s reached")
     assert (found, bool(first.reason), bool(second.reason)) == ([], True, True)
 
 

@@ -93,8 +93,9 @@ def race(
     for values in winner.found:
         if sink(values):
             break
-    outcome = winner.outcome or Outcome(False, watch.reached())
-    return replace(outcome, engine=winner.engine.name)
+    outcome = winner.outcome or Outcome(False)
+    reason = outcome.reason if winner.conclusive else watch.reached() or outcome.reason
+    return replace(outcome, reason=reason, engine=winner.engine.name)
 
 
 def _first_to_answer(runners: Sequence[_Runner], watch: Watch) -> _Runner:

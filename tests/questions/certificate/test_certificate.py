@@ -26,7 +26,7 @@ from solve_cp.rules import Doublers, KillerCage
 from tests.cli.running import PUZZLES
 from tests.questions.boards import FOUR, all_solutions, puzzles
 
-pytestmark = pytest.mark.extras
+pytestmark = pytest.mark.extras("pysat", "dratify")
 
 KILLER = PUZZLES / "variants" / "killer-6.json"
 FILES = ["README.txt", "formula.cnf", "map.json", "proof.drat", "puzzle.json"]
