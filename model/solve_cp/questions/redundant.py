@@ -10,12 +10,12 @@ from typing import Any
 from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid
 from solve_cp.engines.auto import Auto
-from solve_cp.errors import InputError, RuleError
+from solve_cp.errors import InputError, RuleError, need
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits
 from solve_cp.puzzle.compiling import compile_puzzle
-from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
 from solve_cp.questions.answer import (
     NO_LIMITS,
     Answer,
@@ -290,6 +290,7 @@ def without(puzzle: Puzzle, part: Part) -> Puzzle:
 
 def _tried(puzzle: Puzzle, keep: Any, keep_rules: bool, symmetry: str) -> list[Part]:
     """The givens and rules that may go."""
+    need(puzzle, Puzzle, A_PUZZLE)
     kept = set(parse_cells(keep))
     if strange := kept - puzzle.givens.keys():
         raise InputError(f"expected cells of givens to keep, got {min(strange)}")
