@@ -20,9 +20,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if len(config.args) == 1 and ".py" in config.args[0] else None
 
 
+# These start processes, hundreds of them: not for the daily round.
+THROUGH_PROCESSES = ("tests/cli/", "tests/bench/", "tests/test_readme.py")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip a test marked `extras("package")` where the package is not installed."""
+    """Mark tests through processes slow; skip `extras("package")` where that is not installed."""
     for item in items:
+        if item.nodeid.startswith(THROUGH_PROCESSES):
+            item.add_marker(pytest.mark.slow)
         for mark in item.iter_markers("extras"):
             missing = [package for package in mark.args if find_spec(package) is None]
             if missing:

@@ -51,6 +51,7 @@ def test_extras_that_are_determined_are_said_to_be() -> None:
     assert "extras_unique" not in solve(FILLED).to_json()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [YinYang(), Doublers()])
 def test_grids_and_readings_are_counted_apart(rule: YinYang | Doublers) -> None:
     puzzle = FILLED + rule

@@ -72,6 +72,7 @@ def test_variants_are_explained_to_the_end(name: str) -> None:
     assert all(step.sentence and step.name and step.reason for step in path.steps)
 
 
+@pytest.mark.slow
 @given(puzzles())
 def test_what_a_path_leaves_is_what_solutions_have(puzzle: Puzzle) -> None:
     path = explain(puzzle)
