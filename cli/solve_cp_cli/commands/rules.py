@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import MISSING, fields
 from typing import Any
 
 import click
 
-from solve_cp import RuleError
+from solve_cp import Board, Puzzle, RuleError
+from solve_cp.drawing.marks import Note
 from solve_cp.rules import CATALOGUE, rule_class
 from solve_cp.rules.base import Rule
 from solve_cp.rules.examples import examples
@@ -77,13 +79,27 @@ def _meant(words: str) -> tuple[type[Rule], ...]:
 def catalogue_table() -> str:
     """The catalogue as a table in Markdown."""
     shown = examples()
-    lines = ["| family | rule | meaning |", "|---|---|---|"]
+    lines = ["| family | rule | meaning | picture |", "|---|---|---|---|"]
     for family, rules in CATALOGUE.items():
         for number, rule in enumerate(rules):
             call = call_text(shown[rule]) if rule in shown else rule.__name__
             words = meaning(rule).replace("|", "\\|")
-            lines.append(f"| {family if number == 0 else ''} | `{call}` | {words} |")
+            picture = _picture(shown[rule]) if rule in shown else ""
+            lines.append(f"| {family if number == 0 else ''} | `{call}` | {words} | {picture} |")
     return "\n".join(lines)
+
+
+PICTURES = "../../../tests/drawing/golden"  # from the page that has the table
+
+
+def _picture(rule: Rule) -> str:
+    """The picture of an example; empty where by convention there is no mark on the board."""
+    with suppress(RuleError):  # some rules need another one beside them: those have marks
+        marks = rule.drawing(Puzzle(Board.standard(9), rules=(rule,)))
+        if all(isinstance(mark, Note) for mark in marks):
+            return ""
+    name = type(rule).__name__
+    return f'<img src="{PICTURES}/{name}.svg" width="130" alt="{name}">'
 
 
 def call_text(rule: Rule) -> str:
