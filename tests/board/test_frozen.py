@@ -78,3 +78,11 @@ def test_frozen_mappings_are_copied_and_pickled() -> None:
 def test_puzzles_and_answers_hash_and_travel(value: Any) -> None:
     assert hash(value) == hash(pickle.loads(pickle.dumps(value)))
     assert value == pickle.loads(pickle.dumps(value))
+
+
+def test_candidates_with_counts_hash_and_cannot_be_changed() -> None:
+    answer = solve_cp.candidates(FOUR, count=2)
+    assert hash(answer) == hash(answer)
+    assert answer.counts is not None
+    with pytest.raises(TypeError, match="immutable"):
+        answer.counts[Cell(0, 0)][1] = 5  # type: ignore[index]

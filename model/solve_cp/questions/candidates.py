@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.board.frozen import Frozen
 from solve_cp.board.numbers import whole
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.propagation import propagate
@@ -111,7 +112,8 @@ def _counted(
 
     def known(reason: str) -> Candidates:
         status = Status.GAVE_UP if reason else answer.status
-        counts, seconds = tally.counts(), watch.seconds
+        counts = {cell: Frozen(of) for cell, of in tally.counts().items()}
+        seconds = watch.seconds
         return replace(answer, status=status, reason=reason, counts=counts, seconds=seconds)
 
     try:
