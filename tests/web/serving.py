@@ -59,7 +59,7 @@ class Server:
     def workers(self) -> list[int]:
         """The processes that work for it."""
         found = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+            ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
             text=True,
             check=False,
