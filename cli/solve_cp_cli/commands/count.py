@@ -63,7 +63,9 @@ def _estimate(asked: Asking, puzzle: Puzzle, tell: Teller) -> Estimate:
 def _say_about(_: Puzzle, answer: Estimate) -> str:
     if not answer.walks:
         return f"gave up: {answer.reason} ({how(answer)})"
-    noun = "solutions, other extras counted as others" if answer.extras else "solutions"
+    one = answer.exact and round(answer.estimate) == 1
+    noun = "solution" if one else "solutions"
+    noun += ", readings with other extras counted apart" if answer.extras else ""
     if answer.exact:
         return f"exactly {answer.estimate:.0f} {noun}{proviso(answer)} ({how(answer)})"
     about = f"about {_rounded(answer.estimate)} {noun}, standard error {_rounded(answer.error)}"
