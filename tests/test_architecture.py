@@ -161,3 +161,29 @@ def test_every_room_says_what_it_is() -> None:
     for folder in (LIBRARY, COMMAND):
         for path in folder.rglob("__init__.py"):
             assert ast.get_docstring(ast.parse(path.read_text())), path
+
+
+ENDINGS = ("ings", "ing", "ions", "ion", "ers", "er", "ors", "or", "es", "ed", "s", "e", "d")
+
+
+def stem(name: str) -> str:
+    """The name of a module without its ending."""
+    for ending in ENDINGS:
+        if name.endswith(ending) and len(name) - len(ending) >= 3:
+            return name[: -len(ending)]
+    return name
+
+
+def test_no_two_modules_differ_by_an_ending_only() -> None:
+    """Modules of the library; a command is called as its users call it."""
+    names: dict[str, set[str]] = {}
+    for module, _ in modules(LIBRARY):
+        for part in module.split("."):
+            names.setdefault(stem(part), set()).add(part)
+    alike = [sorted(found) for found in names.values() if len(found) > 1]
+    assert not alike
+
+
+def test_endings_are_told_apart_from_words() -> None:
+    assert stem("names") == stem("named") == stem("naming")
+    assert stem("paths") == stem("path") != stem("patterns")

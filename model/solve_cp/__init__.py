@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle, Violation
     from solve_cp.questions.answer import InterruptedQuestion
     from solve_cp.questions.candidates import Candidates, candidates
-    from solve_cp.questions.certificate.checking import CertificateCheck, check_certificate
     from solve_cp.questions.certificate.making import Certificate, prove
+    from solve_cp.questions.certificate.verification import CertificateCheck, check_certificate
     from solve_cp.questions.check import Check, check
     from solve_cp.questions.counting.estimate import Estimate, estimate
     from solve_cp.questions.explain.grade import Grade, grade
     from solve_cp.questions.explain.hint import Hint, hint
     from solve_cp.questions.explain.path import Path, explain
     from solve_cp.questions.explain.telling.step import Step
-    from solve_cp.questions.generate.grids import random_grid
     from solve_cp.questions.generate.making import Generated, generate
+    from solve_cp.questions.generate.random_grid import random_grid
     from solve_cp.questions.generate.suggest import Suggestion, suggest
     from solve_cp.questions.redundant import Minimised, Redundant, minimise, redundant
     from solve_cp.questions.solve import count, solutions, solve
@@ -142,7 +142,7 @@ __getattr__ = lazy(
         "solve_cp.puzzle.puzzle": "Puzzle Violation",
         "solve_cp.questions.answer": "InterruptedQuestion",
         "solve_cp.questions.candidates": "Candidates candidates",
-        "solve_cp.questions.certificate.checking": "CertificateCheck check_certificate",
+        "solve_cp.questions.certificate.verification": "CertificateCheck check_certificate",
         "solve_cp.questions.certificate.making": "Certificate prove",
         "solve_cp.questions.check": "Check check",
         "solve_cp.questions.counting.estimate": "Estimate estimate",
@@ -150,7 +150,7 @@ __getattr__ = lazy(
         "solve_cp.questions.explain.hint": "Hint hint",
         "solve_cp.questions.explain.path": "Path explain",
         "solve_cp.questions.explain.telling.step": "Step",
-        "solve_cp.questions.generate.grids": "random_grid",
+        "solve_cp.questions.generate.random_grid": "random_grid",
         "solve_cp.questions.generate.making": "Generated generate",
         "solve_cp.questions.generate.suggest": "Suggestion suggest",
         "solve_cp.questions.redundant": "Minimised Redundant minimise redundant",

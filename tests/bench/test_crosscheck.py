@@ -14,7 +14,7 @@ from solve_cp.bench.crosscheck import CrossCheck, crosscheck, disagreements
 from solve_cp.bench.summary import Figures, summary
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid
-from solve_cp.engines.names import usable_names
+from solve_cp.engines.by_name import usable_names
 from solve_cp.errors import EngineError, InputError, VerificationError
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import Puzzle

@@ -10,7 +10,7 @@ import pytest
 from solve_cp import Board, Limits, Puzzle, solve
 from solve_cp.bench.ladder import ladder
 from solve_cp.engines.search.options import SearchOptions, Strategy
-from solve_cp.engines.search.searches import LADDERS
+from solve_cp.engines.search.presets import LADDERS
 from tests.engines.search.boards import board
 
 

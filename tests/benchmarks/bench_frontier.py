@@ -22,7 +22,7 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from solve_cp.board.board import Board
-from solve_cp.engines.frontier.boards import solve_digits
+from solve_cp.engines.frontier.breadth import solve_digits
 
 REPEAT_SECONDS = 0.5
 Answer = tuple[int, list[int] | None]

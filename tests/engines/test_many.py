@@ -5,8 +5,8 @@ from typing import NoReturn
 import pytest
 
 from solve_cp import Board, Cell, InputError, Interrupted, Limits, Puzzle, count, read
+from solve_cp.engines.by_name import engine_named
 from solve_cp.engines.many import Counting, Telling
-from solve_cp.engines.names import engine_named
 from solve_cp.rules import AntiKing, Doublers, KillerCage
 from solve_cp.testing import RuleExample, accepted
 from tests.questions.boards import FOUR
@@ -113,7 +113,7 @@ def test_what_was_found_first_counts_where_ctrl_c_stops_the_rest(
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solve_cp.engines.frontier.boards.Frontier.answer", stop)
+    monkeypatch.setattr("solve_cp.engines.frontier.breadth.Frontier.answer", stop)
     puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
     with pytest.raises(Interrupted) as caught:
         count(puzzle)

@@ -11,13 +11,13 @@ import click
 
 from solve_cp import Candidates, Cell, Puzzle, Status
 from solve_cp import candidates as find_candidates
-from solve_cp.drawing.answers import candidates_verdict, how, in_columns, proviso
 from solve_cp.drawing.text import draw
+from solve_cp.drawing.verdicts import candidates_verdict, how, in_columns, proviso
 from solve_cp.formats.text.writing import alphabet_of
 from solve_cp_cli.asking import Asking, Question, Teller, asking
-from solve_cp_cli.drawing import Screen, colour
+from solve_cp_cli.entered import one_grid
 from solve_cp_cli.exits import GAVE_UP, NO, YES
-from solve_cp_cli.grids import one_grid
+from solve_cp_cli.terminal import Screen, colour
 
 CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 

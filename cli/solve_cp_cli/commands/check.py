@@ -9,12 +9,12 @@ import click
 
 from solve_cp import Check, InputError, Puzzle
 from solve_cp import check as check_grid
-from solve_cp.drawing.answers import check_text
+from solve_cp.drawing.verdicts import check_text
 from solve_cp.questions.check import digits_of
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
+from solve_cp_cli.entered import read_grids
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
-from solve_cp_cli.grids import read_grids
 
 CODES = {True: YES, False: NO, None: GAVE_UP}
 

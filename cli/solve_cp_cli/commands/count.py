@@ -10,9 +10,9 @@ import click
 from solve_cp import Estimate, Puzzle, Result, Status
 from solve_cp import count as count_solutions
 from solve_cp import estimate as estimate_solutions
-from solve_cp.drawing.answers import how, proviso
+from solve_cp.drawing.verdicts import how, proviso
+from solve_cp.engines.by_name import engine_named
 from solve_cp.engines.many import Counting, Telling
-from solve_cp.engines.names import engine_named
 from solve_cp.engines.protocol import Engine
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking

@@ -8,13 +8,13 @@ import click
 
 from solve_cp import Path, Puzzle
 from solve_cp import explain as find_path
-from solve_cp.drawing.answers import how, proviso
-from solve_cp.drawing.path import path_picture
+from solve_cp.drawing.slides import path_picture
+from solve_cp.drawing.verdicts import how, proviso
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
+from solve_cp_cli.entered import read_start
 from solve_cp_cli.exits import GAVE_UP, NO, YES
-from solve_cp_cli.grids import read_start
-from solve_cp_cli.pictures import check_picture, write_picture
+from solve_cp_cli.picture_files import check_picture, write_picture
 
 CODES = {"solved": YES, "choice": YES, "contradiction": NO, "open": GAVE_UP}
 

@@ -13,7 +13,7 @@ import click
 import solve_cp
 from solve_cp import Board, Generated, InputError, Puzzle, Status
 from solve_cp.board.cells import Cell, parse_cells
-from solve_cp.drawing.answers import duration
+from solve_cp.drawing.verdicts import duration
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.questions.generate.kinds import KINDS
 from solve_cp.questions.generate.order import GRADES
@@ -23,9 +23,9 @@ from solve_cp.rules.written import rule_from_text
 from solve_cp_cli import options
 from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.redundant import BY_SUFFIX
-from solve_cp_cli.drawing import Screen, colour
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, YES
 from solve_cp_cli.progress import note
+from solve_cp_cli.terminal import Screen, colour
 
 _MASK = re.compile(r"[.0_\-xX1*#\s]+")
 _BLANK = ".0_-"

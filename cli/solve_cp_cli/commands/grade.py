@@ -13,11 +13,11 @@ import click
 from solve_cp import Grade, InterruptedQuestion, Limits, Puzzle
 from solve_cp import grade as find_grade
 from solve_cp.batch.pool import in_order, local
-from solve_cp.drawing.answers import duration
+from solve_cp.drawing.verdicts import duration
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
-from solve_cp_cli.naming import name_of
+from solve_cp_cli.labels import name_of
 from solve_cp_cli.progress import note
 
 CODES = {"solved": YES, "unsolvable": NO, "gave up": GAVE_UP}

@@ -8,11 +8,11 @@ import click
 
 from solve_cp import Hint, Puzzle
 from solve_cp import hint as find_hint
-from solve_cp.drawing.answers import how
+from solve_cp.drawing.verdicts import how
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
+from solve_cp_cli.entered import read_start
 from solve_cp_cli.exits import GAVE_UP, NO, YES
-from solve_cp_cli.grids import read_start
 
 LEVELS = ("where", "what", "how")
 

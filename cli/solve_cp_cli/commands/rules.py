@@ -18,7 +18,7 @@ from solve_cp.rules.fields import kinds
 from solve_cp.rules.registry import registered, to_data
 from solve_cp.rules.vocabulary import BOARD_WORDS, search
 from solve_cp_cli import options
-from solve_cp_cli.naming import meaning
+from solve_cp_cli.labels import meaning
 
 
 @click.command()

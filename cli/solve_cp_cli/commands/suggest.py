@@ -6,7 +6,7 @@ import click
 
 import solve_cp
 from solve_cp import Puzzle, Status, Suggestion
-from solve_cp.drawing.answers import how, proviso
+from solve_cp.drawing.verdicts import how, proviso
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 

@@ -8,7 +8,7 @@ import click
 
 from solve_cp import Path, Puzzle, Status, Why, explain
 from solve_cp import why as find_why
-from solve_cp.drawing.answers import why_text
+from solve_cp.drawing.verdicts import why_text
 from solve_cp.questions.explain.needed import needed
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.commands.explain import say_path

@@ -76,7 +76,7 @@ def _is_whole(batch: Array) -> bool:
 
 
 def _many(batch: Array, side: int) -> Array:
-    from solve_cp.engines.frontier.boards import solve_digits
+    from solve_cp.engines.frontier.breadth import solve_digits
 
     digits = np.maximum(batch.reshape(len(batch), side * side).astype(np.int64), 0)
     high = digits.max(initial=0)

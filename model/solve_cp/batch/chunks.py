@@ -23,7 +23,7 @@ from solve_cp.formats.iss.parts import is_iss
 from solve_cp.formats.npy import MAGIC
 from solve_cp.formats.npy.reading import Array, arrays_of, open_npy, puzzle_of
 from solve_cp.formats.reading import scan
-from solve_cp.formats.shared.boards import Options
+from solve_cp.formats.shared.symbols import Options
 from solve_cp.formats.source import HEAD, Line, Peekable, Source
 from solve_cp.formats.text.csv_many import scan_many
 from solve_cp.formats.text.kinds import kind_of

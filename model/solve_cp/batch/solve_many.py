@@ -26,7 +26,7 @@ from solve_cp.questions.solve import NO_LIMITS, about_part, notes, solve
 from solve_cp.result import Result, Status
 
 if TYPE_CHECKING:
-    from solve_cp.engines.frontier.boards import Answers
+    from solve_cp.engines.frontier.breadth import Answers
 
 Item = TypeVar("Item")
 
@@ -198,7 +198,7 @@ def digits_of(puzzle: Puzzle) -> list[int]:
 
 def frontier_answers(board: Board, rows: Sequence[Sequence[int]], question: Question) -> Answers:
     """The frontier's answers for boards of one shape, within a budget of nodes."""
-    from solve_cp.engines.frontier.boards import solve_digits
+    from solve_cp.engines.frontier.breadth import solve_digits
 
     seconds, boards = question.limits.seconds, len(rows)
     budget = replace(

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from solve_cp.bench.faults import Fault, judge
-from solve_cp.bench.solvers import Solver, looks_like_solver, solver_of
+from solve_cp.bench.own_solvers import Solver, looks_like_solver, solver_of
 from solve_cp.board.grid import Grid
-from solve_cp.drawing.answers import duration
-from solve_cp.engines.names import engine_named, is_ours, registered, usable_names
+from solve_cp.drawing.verdicts import duration
+from solve_cp.engines.by_name import engine_named, is_ours, registered, usable_names
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.errors import EngineError, InputError, VerificationError, described
 from solve_cp.limits import LimitReached, Limits

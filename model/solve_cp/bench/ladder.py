@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solve_cp.engines.search.options import CellOrder, Propagation, SearchOptions, Strategy
-from solve_cp.engines.search.searches import LADDERS, NamedSearch
+from solve_cp.engines.search.presets import LADDERS, NamedSearch
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import ask

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, Protocol
 
 import numpy as np
 
-from solve_cp.engines.names import registered
+from solve_cp.engines.by_name import registered
 from solve_cp.engines.protocol import Engine
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle

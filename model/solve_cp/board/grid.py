@@ -159,7 +159,7 @@ class Grid:
         return svg(self)
 
     def __str__(self) -> str:
-        from solve_cp.drawing.terminal.words import extras_in_words
+        from solve_cp.drawing.terminal.legend import extras_in_words
         from solve_cp.drawing.text import draw
 
         return "\n".join([draw(self.board, self._by_cell), *extras_in_words(self.shown)])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solve_cp.lazy import lazy
 
 if TYPE_CHECKING:
-    from solve_cp.engines.names import engine_named, engine_names, register, summaries
+    from solve_cp.engines.by_name import engine_named, engine_names, register, summaries
     from solve_cp.engines.protocol import Engine, Outcome, Sink
     from solve_cp.limits import Limits, Watch
 
@@ -24,7 +24,7 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "solve_cp.engines.names": "engine_named engine_names register summaries",
+        "solve_cp.engines.by_name": "engine_named engine_names register summaries",
         "solve_cp.engines.protocol": "Engine Outcome Sink",
         "solve_cp.limits": "Limits Watch",
     },

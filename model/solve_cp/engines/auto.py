@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solve_cp.engines.cpsat import CpSat, Presolve
-from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Engine, Outcome, Sink
 from solve_cp.engines.race import can_race, race
 from solve_cp.engines.sat import Sat, installed
+from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
 
@@ -54,7 +54,7 @@ def _short_search(
     """
     if want is None or want > 2 or not _is_small(model) or watch.reached():
         return None
-    from solve_cp.engines.search.named import search_engine
+    from solve_cp.engines.search.strategy_engine import search_engine
 
     found: list[Sequence[int]] = []
 

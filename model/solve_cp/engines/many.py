@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from solve_cp.engines.auto import Auto
-from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Engine, Outcome, Sink
+from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
@@ -34,7 +34,7 @@ class Counting:
         root = propagate(model)
         if few or root.conflict or root.decided:
             return Auto().answer(model, sink, watch, want, seed)
-        from solve_cp.engines.frontier.boards import Frontier, knows
+        from solve_cp.engines.frontier.breadth import Frontier, knows
 
         if not knows(model.structure):
             return Auto().answer(model, sink, watch, want, seed)

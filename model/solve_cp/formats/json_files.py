@@ -8,8 +8,8 @@ from typing import Any
 
 from solve_cp.errors import FormatError
 from solve_cp.formats.puzzle_json.reading import MARK, puzzle_from_json
-from solve_cp.formats.shared.boards import Options
 from solve_cp.formats.shared.json_text import load_json
+from solve_cp.formats.shared.symbols import Options
 from solve_cp.formats.source import Source
 from solve_cp.formats.text.lines import OnError
 from solve_cp.puzzle.puzzle import Puzzle

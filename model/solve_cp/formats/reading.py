@@ -12,7 +12,7 @@ from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.parts import is_iss, strings_of
 from solve_cp.formats.json_files import scan_json
 from solve_cp.formats.npy import MAGIC
-from solve_cp.formats.shared.boards import Options
+from solve_cp.formats.shared.symbols import Options
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
 from solve_cp.formats.text.kinds import scan_text
 from solve_cp.formats.text.lines import OnError, is_comment, read_line

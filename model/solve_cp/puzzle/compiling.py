@@ -10,7 +10,6 @@ from typing import Any
 
 from solve_cp.board.board import Board
 from solve_cp.errors import ConstraintError, need
-from solve_cp.language.checking import check_constraint
 from solve_cp.language.constraints import Constraint
 from solve_cp.language.model import (
     Model,
@@ -20,6 +19,7 @@ from solve_cp.language.model import (
     normal_parts,
     posted_houses,
 )
+from solve_cp.language.validity import check_constraint
 from solve_cp.limits import Watch
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
 from solve_cp.rules.base import Rule

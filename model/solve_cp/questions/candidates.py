@@ -10,8 +10,8 @@ from solve_cp.board.cells import Cell
 from solve_cp.board.frozen import Frozen
 from solve_cp.board.numbers import whole
 from solve_cp.engines.cpsat import loading
-from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Outcome
+from solve_cp.engines.singles import propagate
 from solve_cp.errors import InputError
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
@@ -44,7 +44,7 @@ class Candidates(Answer):
     counts: Mapping[Cell, Mapping[int, int]] | None = None
 
     def __str__(self) -> str:
-        from solve_cp.drawing.answers import candidates_text
+        from solve_cp.drawing.verdicts import candidates_text
 
         return candidates_text(self)
 

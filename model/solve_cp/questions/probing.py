@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solve_cp.engines.frontier.boards import knows
+from solve_cp.engines.frontier.breadth import knows
 from solve_cp.engines.protocol import Outcome
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
@@ -21,7 +21,7 @@ from solve_cp.questions.answer import Tell
 from solve_cp.questions.seen import Seen
 
 if TYPE_CHECKING:
-    from solve_cp.engines.frontier.boards import Answers
+    from solve_cp.engines.frontier.breadth import Answers
     from solve_cp.engines.frontier.nodes import Integers
 
 AT_ONCE = 64
@@ -76,7 +76,7 @@ class _Probes:
                 self.seen.exclude(cell, mask)
 
     def _solve(self, boards: Integers, want: int) -> Answers:
-        from solve_cp.engines.frontier.boards import solve_masks
+        from solve_cp.engines.frontier.breadth import solve_masks
 
         structure = self.seen.model.structure
         answers = solve_masks(structure, boards.astype(np.uint64), want=want, watch=self._watch())

@@ -55,7 +55,7 @@ class Redundant(Answer):
     undecided: tuple[Item, ...] = ()
 
     def __str__(self) -> str:
-        from solve_cp.drawing.answers import redundant_text
+        from solve_cp.drawing.verdicts import redundant_text
 
         return redundant_text(self)
 
@@ -81,7 +81,7 @@ class Minimised(Answer):
     minimal: bool = False
 
     def __str__(self) -> str:
-        from solve_cp.drawing.answers import minimised_text
+        from solve_cp.drawing.verdicts import minimised_text
 
         return minimised_text(self)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solve_cp.engines.search.named import SearchEngine, search_engine
 from solve_cp.engines.search.options import SearchOptions
+from solve_cp.engines.search.strategy_engine import SearchEngine, search_engine
 from solve_cp.engines.search.tree import Recorder, Tree
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle

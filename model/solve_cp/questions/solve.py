@@ -10,15 +10,15 @@ from typing import Any
 from solve_cp.board.cells import cells_text
 from solve_cp.board.grid import Grid
 from solve_cp.board.numbers import whole
+from solve_cp.engines.by_name import engine_named, is_ours
 from solve_cp.engines.many import Counting
-from solve_cp.engines.names import engine_named, is_ours
 from solve_cp.engines.protocol import Engine, Outcome
 from solve_cp.errors import EngineError, InputError, VerificationError, described
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.counting.readings import WHOLE, other_reading, reading_key
+from solve_cp.questions.counting.extras import WHOLE, other_reading, reading_key
 from solve_cp.questions.judging import wrong_in
 from solve_cp.result import Interrupted, Result, Status
 

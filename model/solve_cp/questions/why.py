@@ -55,7 +55,7 @@ class Why(Answer):
     other_extras: Grid | None = None
 
     def __str__(self) -> str:
-        from solve_cp.drawing.answers import why_text
+        from solve_cp.drawing.verdicts import why_text
 
         return why_text(self)
 

@@ -10,8 +10,8 @@ import pytest
 from solve_cp import Board, Cell, Grid, Puzzle, read, solve
 from solve_cp.drawing.terminal.candidates import sketch_candidates
 from solve_cp.drawing.terminal.colours import is_coloured, number, rgb
+from solve_cp.drawing.terminal.legend import extras_in_words, rules_in_words, told_by
 from solve_cp.drawing.terminal.sketch import sketch_grid, sketch_puzzle
-from solve_cp.drawing.terminal.words import extras_in_words, rules_in_words, told_by
 from solve_cp.drawing.text import draw
 from solve_cp.rules import (
     AntiKnight,

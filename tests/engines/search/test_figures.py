@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from solve_cp.engines.search.named import SearchEngine
 from solve_cp.engines.search.options import SearchOptions
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
+from solve_cp.engines.search.strategy_engine import SearchEngine
 from solve_cp.questions.solve import ask
 from solve_cp.result import Result
 from tests.engines.search.boards import board

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from solve_cp.board.cells import Cell
-from solve_cp.engines.names import engine_named, summaries
-from solve_cp.engines.search.named import SearchEngine, search_engine
+from solve_cp.engines.by_name import engine_named, summaries
 from solve_cp.engines.search.options import (
     CellOrder,
     GoalTest,
@@ -19,7 +18,8 @@ from solve_cp.engines.search.options import (
     Strategy,
     ValueOrder,
 )
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
+from solve_cp.engines.search.strategy_engine import SearchEngine, search_engine
 from solve_cp.errors import EngineError, InputError
 from solve_cp.questions.solve import solve
 from tests.engines.search.boards import board

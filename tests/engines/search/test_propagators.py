@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from solve_cp import Interrupted, Puzzle, solutions
 from solve_cp.board.board import Board
 from solve_cp.board.houses import House
-from solve_cp.engines.search.named import SearchEngine, search_engine
 from solve_cp.engines.search.options import Propagation
+from solve_cp.engines.search.presets import SEARCHES
 from solve_cp.engines.search.propagators.program import program_for
 from solve_cp.engines.search.propagators.store import Store
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.strategy_engine import SearchEngine, search_engine
 from solve_cp.language.constraints import (
     AllDifferent,
     AllOf,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
 from solve_cp.engines.search.tree import Tree
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.search_tree import search_tree

@@ -12,7 +12,7 @@ from solve_cp import Board, Cell, Puzzle, read, write
 from solve_cp.drawing.marks import Arrow, Border, Cage, Fill, Layer, Line, Mark, Shape, Text
 from solve_cp.errors import FormatError
 from solve_cp.formats.sudokupad.reading import read_scl
-from solve_cp.formats.sudokupad.words import board_in_words, rules_text
+from solve_cp.formats.sudokupad.rules_text import board_in_words, rules_text
 from solve_cp.formats.sudokupad.writing import sudokupad_data, sudokupad_link
 from solve_cp.formats.sudokupad.writing_marks import drawings
 from solve_cp.rules import AntiKnight, ExtraRegion, KillerCage, Renban, Rule, SumCage, Whispers

@@ -312,7 +312,7 @@ def test_a_failure_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_missing_packages_are_named(killer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for room in ("making", "checking"):
+    for room in ("making", "verification"):
         monkeypatch.setattr(f"solve_cp.questions.certificate.{room}.installed", lambda: False)
     with pytest.raises(EngineError, match=r"solve-cp\[prove\]"):
         solve_cp.prove(read("1..1............")[0])

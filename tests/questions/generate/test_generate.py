@@ -8,8 +8,8 @@ import pytest
 
 from solve_cp import Board, Cell, InputError, Limits, Puzzle, Status, generate, minimise, solve
 from solve_cp.board.cells import parse_cells
-from solve_cp.questions.generate.grids import random_grid
 from solve_cp.questions.generate.kinds import KINDS, Clues
+from solve_cp.questions.generate.random_grid import random_grid
 from solve_cp.questions.generate.symmetry import SYMMETRIES, orbits
 from solve_cp.rules import AntiKnight, KillerCage, Rule
 from solve_cp.rules.support.connected import hangs_together

@@ -13,16 +13,16 @@ import click
 import solve_cp
 from solve_cp import Limits, Puzzle
 from solve_cp.bench.crosscheck import Contestant, CrossCheck, crosscheck
+from solve_cp.bench.own_solvers import READS, TAKES, Solver, engines_from, own_engine, solver_of
 from solve_cp.bench.plot import expect_plots, plot_checks
-from solve_cp.bench.solvers import READS, TAKES, Solver, engines_from, own_engine, solver_of
 from solve_cp.board.cells import parse_cells
 from solve_cp.engines import summaries
-from solve_cp.engines.search.named import SearchEngine
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
+from solve_cp.engines.search.strategy_engine import SearchEngine
 from solve_cp_cli import options
 from solve_cp_cli.commands.bench.report import Checked, asked, report
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
-from solve_cp_cli.naming import name_of
+from solve_cp_cli.labels import name_of
 from solve_cp_cli.progress import Progress, note
 
 FORMATS = ("table", "csv", "json", "junit")

@@ -8,7 +8,7 @@ from textwrap import fill
 import click
 
 import solve_cp
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
 
 INDENT = " " * 4
 COUNTED = {

@@ -14,7 +14,7 @@ from solve_cp.questions.space import space
 from solve_cp_cli import options
 from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.bench.report import answer, asked, figure, milliseconds
-from solve_cp_cli.naming import name_of
+from solve_cp_cli.labels import name_of
 from solve_cp_cli.tables import table
 
 WHICH = {

@@ -18,7 +18,7 @@ from solve_cp.bench.junit import junit_text
 from solve_cp.bench.summary import EngineSummary, Figures, summary
 from solve_cp.engines import summaries
 from solve_cp.questions.space import magnitude
-from solve_cp_cli.naming import name_of
+from solve_cp_cli.labels import name_of
 from solve_cp_cli.tables import table
 
 SEARCH = ("generated", "discarded", "enqueued", "expanded", "peak_frontier", "depth", "backtracks")

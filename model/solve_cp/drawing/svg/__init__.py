@@ -39,8 +39,8 @@ def svg(
     cells is yellow. `arrows` lead from a cell or candidate to another: pairs, or with a colour
     as a third. `size` is the width in pixels.
     """
+    from solve_cp.drawing.svg.document import page
     from solve_cp.drawing.svg.overlays import Overlays
-    from solve_cp.drawing.svg.pages import page
     from solve_cp.drawing.svg.things import panels_of
 
     overlays = Overlays.of(candidates, highlight, arrows)

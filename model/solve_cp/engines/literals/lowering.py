@@ -13,8 +13,8 @@ from collections.abc import Hashable, Sequence
 from functools import partial, singledispatchmethod
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
-from solve_cp.engines.literals.paths import post_connected
 from solve_cp.engines.literals.patterns import Column, Make, Pattern, kind
+from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import post_group, post_implied, post_sum
 from solve_cp.engines.literals.ways import post_automaton, post_table

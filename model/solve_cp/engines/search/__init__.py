@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from solve_cp.lazy import lazy
 
 if TYPE_CHECKING:
-    from solve_cp.engines.search.named import SearchEngine, search_engine
     from solve_cp.engines.search.options import (
         CellOrder,
         GoalTest,
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
         Strategy,
         ValueOrder,
     )
+    from solve_cp.engines.search.strategy_engine import SearchEngine, search_engine
 
 __all__ = [
     "CellOrder",
@@ -33,7 +33,7 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "solve_cp.engines.search.named": "SearchEngine search_engine",
+        "solve_cp.engines.search.strategy_engine": "SearchEngine search_engine",
         "solve_cp.engines.search.options": (
             "CellOrder GoalTest Legality Propagation SearchOptions State Strategy ValueOrder"
         ),

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.search.counters import Counters
 from solve_cp.engines.search.options import GoalTest, SearchOptions
 from solve_cp.engines.search.position import Position
+from solve_cp.engines.search.tallies import Counters
 from solve_cp.engines.search.tree import Fate, Recorder
 from solve_cp.limits import Watch
 

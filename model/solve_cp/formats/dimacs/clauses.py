@@ -22,8 +22,8 @@ from solve_cp.language.constraints import (
     Table,
     Variable,
 )
+from solve_cp.language.distances import Walks
 from solve_cp.language.model import Structure
-from solve_cp.language.walks import Walks
 
 MAX_CLAUSES = 200_000
 MAX_ALL_CLAUSES = 3_000_000

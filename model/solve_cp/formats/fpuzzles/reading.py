@@ -10,11 +10,11 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Mark
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import board_of, default_layout
-from solve_cp.formats.fpuzzles.drawings import DRAWINGS, fill_of, fog_of, marks_of
+from solve_cp.formats.fpuzzles.cosmetics import DRAWINGS, fill_of, fog_of, marks_of
 from solve_cp.formats.fpuzzles.entries import Context, Entry, check_count, entries
 from solve_cp.formats.fpuzzles.reading_global import FLAGS, MARKS
 from solve_cp.formats.fpuzzles.reading_rules import READERS, SPEAK_OF_REGIONS, rules_of
-from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.recognise.assembly import puzzle_of
 from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,
@@ -27,7 +27,7 @@ from solve_cp.formats.shared.json_values import (
     shown,
 )
 from solve_cp.formats.shared.metadata import metadata_in, note_metadata
-from solve_cp.formats.shared.stored import symbols_in
+from solve_cp.formats.shared.solutions import symbols_in
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import AllowedDigits, Rule
 

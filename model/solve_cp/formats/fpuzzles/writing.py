@@ -11,7 +11,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.board.houses import House
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles.board import board_of, default_region
-from solve_cp.formats.fpuzzles.drawings import cosmetics, fills
+from solve_cp.formats.fpuzzles.cosmetics import cosmetics, fills
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
 from solve_cp.formats.fpuzzles.reading_rules import SPEAK_OF_REGIONS
 from solve_cp.formats.fpuzzles.writing_regions import region_numbers

@@ -10,8 +10,8 @@ from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.board import TYPES as BOARD_TYPES
 from solve_cp.formats.iss.board import board_of, region_size, shape_of
+from solve_cp.formats.iss.cell_names import Names
 from solve_cp.formats.iss.codes import bits_of
-from solve_cp.formats.iss.names import Names
 from solve_cp.formats.iss.parts import GROUPS, Part, missed_of, parse_parts
 from solve_cp.formats.iss.reading_kinds import NotModelledError, Reading
 from solve_cp.formats.iss.reading_rules import READERS

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError
-from solve_cp.formats.iss.names import Names
+from solve_cp.formats.iss.cell_names import Names
 from solve_cp.rules.base import Rule
 from solve_cp.rules.places import Side
 from solve_cp.rules.support.others import neighbours

@@ -11,7 +11,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.board import MAX_SIDE, board_of
-from solve_cp.formats.iss.names import DIGITS, Names
+from solve_cp.formats.iss.cell_names import DIGITS, Names
 from solve_cp.formats.iss.parts import MISSED, parse_parts
 from solve_cp.formats.iss.writing_constraints import Writing, constraint_parts
 from solve_cp.formats.iss.writing_custom import Unwritable

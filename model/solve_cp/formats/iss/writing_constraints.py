@@ -8,8 +8,8 @@ from functools import singledispatch
 from itertools import product
 
 from solve_cp.errors import FormatError
+from solve_cp.formats.iss.cell_names import Names
 from solve_cp.formats.iss.codes import code_of_pairs
-from solve_cp.formats.iss.names import Names
 from solve_cp.language.constraints import (
     AllDifferent,
     AllOf,

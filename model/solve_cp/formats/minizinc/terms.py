@@ -24,10 +24,10 @@ from solve_cp.language.constraints import (
     Table,
     Variable,
 )
+from solve_cp.language.distances import farthest
 from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
 from solve_cp.language.machines import Arc, transitions
 from solve_cp.language.model import Model
-from solve_cp.language.walks import farthest
 from solve_cp.rules.support.predicates import Apart, Gap, SumIn, Within
 
 OPERATORS: Mapping[Any, str] = {

@@ -11,7 +11,7 @@ import numpy as np
 from solve_cp.board.board import MAX_SIDE, Board
 from solve_cp.board.grid import HOLE
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.shared.boards import Options, side
+from solve_cp.formats.shared.symbols import Options, side
 from solve_cp.formats.source import MAX_WHOLE, Source
 from solve_cp.formats.text.lines import OnError
 from solve_cp.puzzle.puzzle import Puzzle

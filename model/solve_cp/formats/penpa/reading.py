@@ -13,10 +13,10 @@ from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import board_of
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
-from solve_cp.formats.penpa.drawings import marks_in, texts_in
+from solve_cp.formats.penpa.cosmetics import marks_in, texts_in
 from solve_cp.formats.penpa.frame import Frame
 from solve_cp.formats.penpa.packed import inflate, json_line, parameters, spelled_out
-from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.recognise.assembly import puzzle_of
 from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,

@@ -18,8 +18,8 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
 from solve_cp.board.grid import Grid
 from solve_cp.errors import FormatError, InputError, RuleError
-from solve_cp.formats.puzzle_json.boards import KEYS as BOARD_KEYS
-from solve_cp.formats.puzzle_json.boards import board_from_json, row_symbols
+from solve_cp.formats.puzzle_json.board import KEYS as BOARD_KEYS
+from solve_cp.formats.puzzle_json.board import board_from_json, row_symbols
 from solve_cp.formats.puzzle_json.marks import marks_from_json
 from solve_cp.formats.puzzle_json.rules import rule_from_json
 from solve_cp.puzzle.puzzle import Puzzle

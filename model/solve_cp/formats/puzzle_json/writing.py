@@ -8,7 +8,7 @@ from typing import Any
 from solve_cp.board.alphabet import Alphabet, default_alphabet
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
-from solve_cp.formats.puzzle_json.boards import board_to_json
+from solve_cp.formats.puzzle_json.board import board_to_json
 from solve_cp.formats.puzzle_json.marks import marks_to_json
 from solve_cp.formats.puzzle_json.reading import HOLE, LISTS, MARK, TEXTS, VERSION
 from solve_cp.formats.puzzle_json.rules import rule_to_json

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import floor
 
 from solve_cp.drawing.marks import Cage
-from solve_cp.formats.recognise.drawings import size_of
 from solve_cp.formats.recognise.geometry import floor_cell
 from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.recognise.sorting import size_of
 from solve_cp.formats.shared.found import Drawn
 from solve_cp.formats.shared.json_values import number_in
 from solve_cp.rules import EqualSums, KillerCage, SumCage

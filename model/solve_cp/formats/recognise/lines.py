@@ -8,9 +8,9 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
-from solve_cp.formats.recognise.drawings import Stroke, size_of
 from solve_cp.formats.recognise.geometry import Way, cell_at, floor_cell, joined, path_of
 from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.recognise.sorting import Stroke, size_of
 from solve_cp.formats.shared.colours import NEAR
 from solve_cp.rules import (
     Arrow,

@@ -12,7 +12,7 @@ from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import Arrow, Border, Cage, Fill, Line, Mark, Note, Shape, Text
 from solve_cp.errors import InputError
 from solve_cp.formats.shared.json_values import Leftovers, number_in
-from solve_cp.formats.shared.stored import UNKNOWN, stored_solution
+from solve_cp.formats.shared.solutions import UNKNOWN, stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 

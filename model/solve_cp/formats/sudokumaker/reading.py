@@ -11,7 +11,7 @@ from solve_cp.board.houses import House
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import board_of
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
-from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.recognise.assembly import puzzle_of
 from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
     Leftovers,
@@ -23,7 +23,7 @@ from solve_cp.formats.shared.json_values import (
     need_text,
     need_whole,
 )
-from solve_cp.formats.shared.stored import symbols_in
+from solve_cp.formats.shared.solutions import symbols_in
 from solve_cp.formats.sudokumaker.reading_lines import Maker
 from solve_cp.formats.sudokumaker.reading_rules import (
     REGIONS,

@@ -18,7 +18,7 @@ from solve_cp.formats.shared.json_values import (
     number_in,
     shown,
 )
-from solve_cp.formats.sudokumaker.drawings import DRAWINGS, marks_of
+from solve_cp.formats.sudokumaker.cosmetics import DRAWINGS, marks_of
 from solve_cp.formats.sudokumaker.reading_lines import (
     LINES,
     Item,

@@ -14,7 +14,7 @@ from solve_cp.drawing.marks import BLACK, Cage
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.fpuzzles.board import are_apart
 from solve_cp.formats.fpuzzles.entries import NotOnBoardError
-from solve_cp.formats.recognise.puzzles import puzzle_of
+from solve_cp.formats.recognise.assembly import puzzle_of
 from solve_cp.formats.shared.colours import hex_colour
 from solve_cp.formats.shared.found import Drawn, Found
 from solve_cp.formats.shared.json_values import (
@@ -30,9 +30,9 @@ from solve_cp.formats.shared.json_values import (
     shown,
 )
 from solve_cp.formats.shared.metadata import metadata_in, note_metadata
-from solve_cp.formats.shared.stored import symbols_in
+from solve_cp.formats.shared.solutions import symbols_in
 from solve_cp.formats.sudokupad.board import Frame, board_in, cells_of
-from solve_cp.formats.sudokupad.drawings import COLOURS, marks_in
+from solve_cp.formats.sudokupad.cosmetics import COLOURS, marks_in
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import (
     AntiKing,

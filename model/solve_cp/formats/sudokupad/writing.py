@@ -16,7 +16,7 @@ from solve_cp.drawing.marks import Cage, Mark
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
 from solve_cp.formats.shared.lzstring import encode_base64
-from solve_cp.formats.sudokupad.words import rules_text
+from solve_cp.formats.sudokupad.rules_text import rules_text
 from solve_cp.formats.sudokupad.writing_marks import CELL, drawings
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import ExtraRegion, KillerCage, SumCage

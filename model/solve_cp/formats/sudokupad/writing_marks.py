@@ -17,7 +17,7 @@ from solve_cp.drawing.marks import (
     Shape,
     Text,
 )
-from solve_cp.formats.sudokupad.drawings import FONT
+from solve_cp.formats.sudokupad.cosmetics import FONT
 
 CELL = 64  # a cell's side, in which SudokuPad says how thick lines are
 CHEVRONS = "<∧>∨"  # open to the right, down, left, up

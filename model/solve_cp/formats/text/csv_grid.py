@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from solve_cp.errors import FormatError
-from solve_cp.formats.shared.boards import Options, Sheet, make_puzzle
+from solve_cp.formats.shared.symbols import Options, Sheet, make_puzzle
 from solve_cp.formats.source import Line, whole_lines
 from solve_cp.puzzle.puzzle import Puzzle
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solve_cp.errors import FormatError
-from solve_cp.formats.shared.boards import Options, Sheet, Symbols, make_puzzle, side
+from solve_cp.formats.shared.symbols import Options, Sheet, Symbols, make_puzzle, side
 from solve_cp.formats.source import Line
 from solve_cp.formats.text.csv_grid import delimiter_of, split_fields
 from solve_cp.formats.text.lines import OnError, is_comment, split_cells

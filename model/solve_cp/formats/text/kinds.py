@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from solve_cp.errors import FormatError
-from solve_cp.formats.shared.boards import Options, fits, side
+from solve_cp.formats.shared.symbols import Options, fits, side
 from solve_cp.formats.source import Line, Peekable
 from solve_cp.formats.text.csv_grid import delimiter_of, scan_grid, split_fields
 from solve_cp.formats.text.csv_many import columns_of, scan_many
+from solve_cp.formats.text.drawn_grid import BARS, is_frame, scan_picture
 from solve_cp.formats.text.lines import (
     SHORTEST_WORD,
     OnError,
@@ -18,7 +19,6 @@ from solve_cp.formats.text.lines import (
     line_sheet,
     scan_lines,
 )
-from solve_cp.formats.text.picture import BARS, is_frame, scan_picture
 from solve_cp.puzzle.puzzle import Puzzle
 
 # There are no symbols for more digits than this.

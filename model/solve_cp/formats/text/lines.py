@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from solve_cp.board.alphabet import SYMBOLS, is_blank, is_number
 from solve_cp.board.board import MAX_SIDE
 from solve_cp.errors import FormatError
-from solve_cp.formats.shared.boards import (
+from solve_cp.formats.shared.symbols import (
     Options,
     Sheet,
     Symbols,
@@ -17,7 +17,7 @@ from solve_cp.formats.shared.boards import (
     is_layout,
     make_puzzle,
 )
-from solve_cp.formats.shared.boards import side as side_of
+from solve_cp.formats.shared.symbols import side as side_of
 from solve_cp.formats.source import Line
 from solve_cp.puzzle.puzzle import Puzzle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from solve_cp.errors import FormatError
-from solve_cp.formats.shared.boards import Sheet, is_layout
+from solve_cp.formats.shared.symbols import Sheet, is_layout
 from solve_cp.formats.source import Line
 
 _WALLS = re.compile(r"[ \u2500-\u257f]+")

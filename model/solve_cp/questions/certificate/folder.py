@@ -19,7 +19,7 @@ from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.certificate.formula import Formula, parse_formula
 from solve_cp.questions.certificate.making import Certificate
-from solve_cp.questions.certificate.page import page
+from solve_cp.questions.certificate.readme import page
 
 PUZZLE, FORMULA, MAP = "puzzle.json", "formula.cnf", "map.json"
 SOLUTION, PROOF, README = "solution.json", "proof.drat", "README.txt"

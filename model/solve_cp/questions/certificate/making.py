@@ -30,7 +30,7 @@ from solve_cp.rules.base import Rule
 from solve_cp.signals import deferred_interrupt
 
 if TYPE_CHECKING:
-    from solve_cp.questions.certificate.recording import Recording
+    from solve_cp.questions.certificate.provenance import Recording
 
 MISSING = "expected the package python-sat for a proof: pip install 'solve-cp[prove]'"
 PROVER = "cadical195"
@@ -78,7 +78,7 @@ def prove(puzzle: Puzzle, *, limits: Limits = NO_LIMITS, tell: Tell = tell_nobod
     if not installed():
         raise EngineError(MISSING)
     with watch.paused(), deferred_interrupt():
-        from solve_cp.questions.certificate.recording import Recording
+        from solve_cp.questions.certificate.provenance import Recording
     statistics: dict[str, Any] = {}
     try:
         tell("writing the formula")

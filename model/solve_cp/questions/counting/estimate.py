@@ -11,9 +11,9 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from solve_cp.engines.search.named import position_of
 from solve_cp.engines.search.position import Position
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
+from solve_cp.engines.search.strategy_engine import position_of
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle

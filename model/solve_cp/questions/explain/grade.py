@@ -15,9 +15,9 @@ from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED, size_of
-from solve_cp.questions.explain.finding.walk import Walk
+from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for
-from solve_cp.questions.explain.telling.names import name_of
+from solve_cp.questions.explain.telling.techniques import name_of
 from solve_cp.result import Interrupted, Status
 
 SCALE = (

@@ -22,12 +22,12 @@ from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, size_of
-from solve_cp.questions.explain.finding.walk import Walk
+from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
-from solve_cp.questions.explain.telling.names import name_of
+from solve_cp.questions.explain.telling.prose import Words
 from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Digits, Step
-from solve_cp.questions.explain.telling.words import Words
+from solve_cp.questions.explain.telling.techniques import name_of
 from solve_cp.result import Interrupted, Status
 
 

@@ -15,12 +15,12 @@ from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import NO_LIMITS, Answer, Tell, tell_nobody
 from solve_cp.questions.explain.grade import grade as grade_of
-from solve_cp.questions.generate.grids import grid_by, within
 from solve_cp.questions.generate.kinds import Clues
 from solve_cp.questions.generate.order import Order, order_of
-from solve_cp.questions.generate.proving import Prover
+from solve_cp.questions.generate.random_grid import grid_by, within
 from solve_cp.questions.generate.symmetry import orbits
 from solve_cp.questions.generate.thinning import Aim, Group, thin_clues, thin_givens
+from solve_cp.questions.generate.uniqueness import Prover
 from solve_cp.questions.solve import solve
 from solve_cp.result import Status
 from solve_cp.rules.base import Rule

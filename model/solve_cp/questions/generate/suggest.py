@@ -19,7 +19,7 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
-from solve_cp.questions.generate.proving import Prover
+from solve_cp.questions.generate.uniqueness import Prover
 from solve_cp.questions.judging import wrong_in
 from solve_cp.questions.solve import solve
 from solve_cp.result import Interrupted, Result, Status

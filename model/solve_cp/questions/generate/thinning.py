@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise, takewhile
 
 from solve_cp.board.cells import Cell
-from solve_cp.engines.frontier.boards import knows
+from solve_cp.engines.frontier.breadth import knows
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.generate.proving import Prover
+from solve_cp.questions.generate.uniqueness import Prover
 from solve_cp.rules.base import Rule
 
 FIRST = 0.35  # the share of the groups that is left out before the first question

@@ -11,7 +11,7 @@ from solve_cp.questions.explain.finding.shapes import winding
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 if TYPE_CHECKING:
-    from solve_cp.questions.explain.finding.walk import Walk
+    from solve_cp.questions.explain.finding.stages import Walk
 
 BOUNDS = (1, 2, 3, 4, 6, 8, 12, 20, 40, 80)
 LARGEST_COVER = 4

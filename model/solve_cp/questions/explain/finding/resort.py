@@ -7,7 +7,7 @@ from time import perf_counter, thread_time
 from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
-from solve_cp.questions.explain.finding.walk import Walk
+from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 ANY = 10**6

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from solve_cp.board.alphabet import is_blank, is_number
 from solve_cp.errors import FormatError
-from solve_cp.formats.shared.boards import Options, Sheet, make_puzzle
+from solve_cp.formats.shared.symbols import Options, Sheet, make_puzzle
 from solve_cp.formats.source import Line, whole_lines
 from solve_cp.formats.text.lines import OnError
 from solve_cp.formats.text.walls import walled_sheets

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from solve_cp.board.board import Board
 from solve_cp.engines.search import run
 from solve_cp.engines.search.choice import value_sort
-from solve_cp.engines.search.named import SearchEngine
 from solve_cp.engines.search.options import (
     CellOrder,
     GoalTest,
@@ -26,7 +25,8 @@ from solve_cp.engines.search.options import (
     Strategy,
     ValueOrder,
 )
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
+from solve_cp.engines.search.strategy_engine import SearchEngine
 from solve_cp.errors import InputError
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle

@@ -8,12 +8,12 @@ import numpy as np
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
-from solve_cp.engines.frontier.boards import knows, solve_masks
+from solve_cp.engines.frontier.breadth import knows, solve_masks
 from solve_cp.engines.frontier.nodes import Masks
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.generate.grids import within
+from solve_cp.questions.generate.random_grid import within
 from solve_cp.questions.redundant import AnotherGrid
 from solve_cp.questions.solve import solve
 from solve_cp.result import Status

@@ -7,7 +7,7 @@ from random import Random
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
-from solve_cp.engines.frontier.boards import knows
+from solve_cp.engines.frontier.breadth import knows
 from solve_cp.errors import PuzzleError, need
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import structure_of

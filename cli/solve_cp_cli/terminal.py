@@ -13,8 +13,8 @@ import click
 from solve_cp import Grid, Puzzle, Rule
 from solve_cp.drawing.terminal.candidates import Digits, sketch_candidates
 from solve_cp.drawing.terminal.colours import is_coloured
+from solve_cp.drawing.terminal.legend import extras_in_words, rules_in_words, told_by
 from solve_cp.drawing.terminal.sketch import sketch_grid, sketch_puzzle
-from solve_cp.drawing.terminal.words import extras_in_words, rules_in_words, told_by
 from solve_cp.drawing.text import draw
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Cell, Puzzle, solutions
-from solve_cp.engines.propagation import propagate
+from solve_cp.engines.singles import propagate
 from solve_cp.puzzle.compiling import compile_puzzle
 
 BOARD = Board.standard(4)

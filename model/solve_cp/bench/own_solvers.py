@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from solve_cp.bench.children import Child, Died, Fork, Hung
+from solve_cp.bench.external import run_program, words_of
 from solve_cp.bench.faults import FaultKind, Returned
-from solve_cp.bench.programs import run_program, words_of
 from solve_cp.bench.worker import EngineTarget, FunctionTarget, Target, Task
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.errors import EngineError, InputError, SolveCpError, described

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.board.houses import House
-from solve_cp.engines.frontier import boards as frontier
-from solve_cp.engines.frontier.boards import Answers, Frontier, solve_digits
+from solve_cp.engines.by_name import engine_named
+from solve_cp.engines.frontier import breadth as frontier
+from solve_cp.engines.frontier.breadth import Answers, Frontier, solve_digits
 from solve_cp.engines.frontier.nodes import Nodes, bit_count, count_by_table
 from solve_cp.engines.frontier.singles import Singles
-from solve_cp.engines.names import engine_named
-from solve_cp.engines.propagation import propagate
 from solve_cp.engines.protocol import Outcome
+from solve_cp.engines.singles import propagate
 from solve_cp.errors import EngineError, InputError, PuzzleError, VerificationError
 from solve_cp.language.constraints import AllDifferent, Clause, Constraint, Member
 from solve_cp.language.model import Model

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from solve_cp.board.numbers import whole
-from solve_cp.drawing.svg.boards import Box, board_elements, box_of
 from solve_cp.drawing.svg.elements import FONT, escaped, number
+from solve_cp.drawing.svg.panel import Box, board_elements, box_of
 from solve_cp.drawing.svg.picture import Panel
 from solve_cp.drawing.svg.themes import Theme, theme_named
 from solve_cp.errors import InputError

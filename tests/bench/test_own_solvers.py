@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from solve_cp import Limits, Puzzle, Status, crosscheck, solve
+from solve_cp.bench.external import rows_of
 from solve_cp.bench.faults import Fault, FaultKind
-from solve_cp.bench.programs import rows_of
-from solve_cp.bench.solvers import Solver, engines_from, own_engine, solver_of
+from solve_cp.bench.own_solvers import Solver, engines_from, own_engine, solver_of
 from solve_cp.engines import Outcome, engine_named, register
-from solve_cp.engines.names import _OWN
+from solve_cp.engines.by_name import _OWN
 from solve_cp.errors import EngineError, InputError
 from solve_cp.rules import KillerCage
 from tests.bench.solvers import ENGINES, SOURCE
@@ -164,7 +164,7 @@ def test_the_same_grid_twice_is_one_solution() -> None:
 
 
 def test_an_engine_is_registered_under_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solve_cp.engines.names._OWN", _OWN)
+    monkeypatch.setattr("solve_cp.engines.by_name._OWN", _OWN)
     register(Twice)
     try:
         assert solve(FOUR, "twice").status is Status.SOLVED

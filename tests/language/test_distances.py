@@ -6,7 +6,7 @@ import pytest
 
 from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Connected, Member, reached
-from solve_cp.language.walks import Walks, farthest
+from solve_cp.language.distances import Walks, farthest
 from solve_cp.rules.support.connected import connected
 
 

@@ -16,7 +16,7 @@ from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.answer import NO_LIMITS, Tell, tell_nobody
 from solve_cp.questions.certificate.folder import Saved, read_certificate
 from solve_cp.questions.certificate.formula import GIVENS, HOUSE, OTHER, RULE
-from solve_cp.questions.certificate.page import CLAIMS
+from solve_cp.questions.certificate.readme import CLAIMS
 from solve_cp.signals import deferred_interrupt
 
 MISSING = "expected the packages python-sat and dratify to check: pip install 'solve-cp[prove]'"

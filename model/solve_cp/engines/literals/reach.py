@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from solve_cp.engines.literals.draft import Integer, Literal
 from solve_cp.language.constraints import Connected
+from solve_cp.language.distances import Walks, farthest
 from solve_cp.language.intervals import Intervals
-from solve_cp.language.walks import Walks, farthest
 
 if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering

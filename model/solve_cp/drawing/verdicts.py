@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from solve_cp.board.alphabet import Alphabet, alphabet_for, default_alphabet
 from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.text import draw
-from solve_cp.questions.counting.readings import not_determined
+from solve_cp.questions.counting.extras import not_determined
 from solve_cp.result import Result, Status
 
 if TYPE_CHECKING:

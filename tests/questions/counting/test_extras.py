@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from solve_cp import Board, InputError, Puzzle, count, read, solve, why
-from solve_cp.questions.counting.readings import not_determined
+from solve_cp.questions.counting.extras import not_determined
 from solve_cp.rules import Doublers, Shaded, Unshaded, YinYang
 
 FILLED = read("1234341221434321")[0]

@@ -8,12 +8,12 @@ from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.engines.search.breadth_first import breadth_first
 from solve_cp.engines.search.depth_first import depth_first
 from solve_cp.engines.search.forward import ForwardChecking, ForwardCheckingTrail
+from solve_cp.engines.search.narrowing import Propagating, PropagatingTrail
 from solve_cp.engines.search.options import Propagation, SearchOptions, State, Strategy
 from solve_cp.engines.search.plain import Plain, PlainTrail
 from solve_cp.engines.search.position import Position
-from solve_cp.engines.search.propagating import Propagating, PropagatingTrail
+from solve_cp.engines.search.presets import SEARCHES
 from solve_cp.engines.search.run import Run
-from solve_cp.engines.search.searches import SEARCHES
 from solve_cp.engines.search.tree import Recorder
 from solve_cp.errors import EngineError
 from solve_cp.language.model import Model

@@ -15,7 +15,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
 from solve_cp.board.houses import parse_box
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.shared.stored import Stored, stored_solution
+from solve_cp.formats.shared.solutions import Stored, stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
 
 Symbols = Sequence[str]

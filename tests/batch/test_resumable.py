@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from solve_cp import BoardError, FormatError, InputError, Limits, solve
-from solve_cp.batch.file import Batch, Step, solve_file
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import Inline
+from solve_cp.batch.resumable import Batch, Step, solve_file
 from solve_cp.batch.solve_many import FRONTIER_BOARDS, Question
 from tests.batch.test_batch import CLASSIC, NONE, puzzles_of, relabelled, solution_of
 

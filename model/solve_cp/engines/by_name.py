@@ -10,7 +10,7 @@ from solve_cp.engines.auto import Auto
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.engines.sat import Sat, installed
-from solve_cp.engines.search.searches import SEARCHES
+from solve_cp.engines.search.presets import SEARCHES
 from solve_cp.errors import EngineError, described
 
 T = TypeVar("T")
@@ -22,13 +22,13 @@ def _cpsat_no_presolve() -> Engine:
 
 
 def _frontier() -> Engine:
-    from solve_cp.engines.frontier.boards import Frontier
+    from solve_cp.engines.frontier.breadth import Frontier
 
     return Frontier()
 
 
 def _search(name: str) -> Engine:
-    from solve_cp.engines.search.named import search_engine
+    from solve_cp.engines.search.strategy_engine import search_engine
 
     return search_engine(name)
 

@@ -8,10 +8,10 @@ from solve_cp.board.board import Board
 from solve_cp.formats.recognise.cages import cages
 from solve_cp.formats.recognise.cells import cells
 from solve_cp.formats.recognise.dots import dots
-from solve_cp.formats.recognise.drawings import Drawings
 from solve_cp.formats.recognise.lines import arrows, coloured_lines, thermometers
 from solve_cp.formats.recognise.outside import outside
 from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.recognise.sorting import Drawings
 from solve_cp.formats.recognise.telling import Told, told
 from solve_cp.formats.recognise.whole_board import whole_board
 from solve_cp.formats.shared.found import (
@@ -23,7 +23,7 @@ from solve_cp.formats.shared.found import (
     with_digits,
     with_stored_digits,
 )
-from solve_cp.formats.shared.stored import stored_solution
+from solve_cp.formats.shared.solutions import stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 from solve_cp.rules.phrases import topic_named

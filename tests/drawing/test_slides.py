@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 from solve_cp import explain, read
-from solve_cp.drawing.path import path_page, path_picture, path_svg, step_picture
+from solve_cp.drawing.slides import path_page, path_picture, path_svg, step_picture
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

@@ -2,7 +2,7 @@
 
 from solve_cp import Board, Puzzle, count, solutions
 from solve_cp.engines.cpsat.draft import CpSatDraft
-from solve_cp.language.walks import farthest
+from solve_cp.language.distances import farthest
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import ConnectedDigits, YinYang
 
