@@ -18,6 +18,7 @@ from solve_cp.limits import Watch
 
 HEAD_START = 0.06  # seconds that the first runner has for itself
 LOOK = 0.05  # seconds between looks at what the runners do
+LEAST = 1e-9  # seconds: the shortest time limit there is
 MOST_WANTED = 2  # grids; to go through many, one engine is enough
 
 
@@ -46,7 +47,9 @@ class _Runner:
         self.outcome: Outcome | None = None
         self.error: BaseException | None = None
         self.stop = threading.Event()
-        limits = replace(watch.limits, stop=self.stop, seconds=watch.seconds_left or None)
+        left = watch.seconds_left  # 0 when time is up, which is a limit too
+        seconds = None if left is None else max(left, LEAST)
+        limits = replace(watch.limits, stop=self.stop, seconds=seconds)
         self._arguments = (model, self._take, limits.start(), want, seed)
         self._want = want
         self.done = threading.Event()
