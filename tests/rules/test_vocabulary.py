@@ -4,12 +4,13 @@ import pytest
 
 from solve_cp import RuleError
 from solve_cp.rules import CATALOGUE, rule_class
-from solve_cp.rules.vocabulary import OTHER_NAMES, called, search
+from solve_cp.rules.phrases import other_names
+from solve_cp.rules.vocabulary import called, search
 
 
 def test_other_names_are_those_of_rules_of_the_catalogue() -> None:
     names = {rule.__name__ for family in CATALOGUE.values() for rule in family}
-    assert OTHER_NAMES.keys() - names == set()
+    assert other_names().keys() - names == set()
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,21 @@ def test_meanings_are_searched_last() -> None:
     assert "Arrow" in [rule.__name__ for rule in search("sum shaft")]
     assert search("no such words") == ()
     assert search("") == ()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rules"),
+    [
+        ("Adjacent digits on a green line differ by at least 5", ["Whispers"]),
+        ("digits in cages must not repeat", ["KillerCage"]),
+        ("the digits in cages add up to the total", ["KillerCage", "SumCage"]),
+        ("Normal sudoku rules apply", []),
+    ],
+)
+def test_sentences_lead_to_the_rules_that_files_tell_by_them(
+    sentence: str, rules: list[str]
+) -> None:
+    assert [rule.__name__ for rule in search(sentence)] == rules
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,16 @@
-"""The phrases by which setters tell a rule in words, and the drawing that goes with it.
+"""The names and phrases by which people tell a rule, and the drawing that goes with it.
 
-The table is phrases.toml, which says what its keys mean: a new phrase is one more line there.
+The tables are in the phrasebook, whose README says what their keys mean.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 
@@ -51,10 +52,16 @@ class Topic:
         return frozenset(self.words.split())
 
 
+FAMILIES = (
+    *("general", "cages", "dots", "arrows", "lines", "cells", "outside", "whole_board"),
+    *("shading", "unknown_regions", "values", "custom"),
+)
+
+
 @cache
 def topics() -> tuple[Topic, ...]:
-    """All topics of the table."""
-    return tuple(_topic(data) for data in _table()["topic"])
+    """All topics of the phrasebook."""
+    return tuple(_topic(data) for name in FAMILIES for data in table(name).get("topic", ()))
 
 
 @cache
@@ -64,14 +71,29 @@ def topic_named(name: str) -> Topic:
 
 
 @cache
-def known_words() -> frozenset[str]:
-    """The words that any sentence may use."""
-    return frozenset(_table()["known"].split())
+def other_names() -> Mapping[str, tuple[str, ...]]:
+    """The names of rules, with other names that people use for them."""
+    found = {rule: names for name in FAMILIES for rule, names in _names(name).items()}
+    return MappingProxyType(found)
+
+
+def _names(family: str) -> dict[str, tuple[str, ...]]:
+    return {rule: tuple(names) for rule, names in table(family).get("names", {}).items()}
 
 
 @cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
+def known_words() -> frozenset[str]:
+    """The words that any sentence may use."""
+    return frozenset(table("known")["known"].split())
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """A table of the phrasebook."""
+    import tomllib
+
+    path = Path(__file__).with_name("phrasebook") / f"{name}.toml"
+    return tomllib.loads(path.read_text("utf-8"))
 
 
 def _topic(data: dict[str, Any]) -> Topic:

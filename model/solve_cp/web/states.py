@@ -20,8 +20,8 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 from solve_cp.rules.catalogue import CATALOGUE
 from solve_cp.rules.fields import kinds
+from solve_cp.rules.phrases import other_names
 from solve_cp.rules.registry import to_data
-from solve_cp.rules.vocabulary import OTHER_NAMES
 from solve_cp.rules.written import rule_from_text
 from solve_cp.web.worker import How
 
@@ -171,7 +171,7 @@ def catalogue(_: Data, __: How) -> Any:
             "name": rule.__name__,
             "family": family,
             "words": re.sub(r"(?<=[a-z])(?=[A-Z])", " ", rule.__name__).lower(),
-            "also": list(OTHER_NAMES.get(rule.__name__, ())),
+            "also": list(other_names().get(rule.__name__, ())),
             "meaning": (rule.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " "),
             "fields": list(kinds(rule)),
         }

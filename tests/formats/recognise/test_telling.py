@@ -2,8 +2,9 @@
 
 import pytest
 
-from solve_cp.formats.recognise.sentences import levelled, sentences_of
+from solve_cp.formats.recognise.sentences import sentences_of
 from solve_cp.formats.recognise.telling import told
+from solve_cp.rules.levelling import levelled
 from solve_cp.rules.phrases import topics
 from solve_cp.rules.registry import rule_class
 
