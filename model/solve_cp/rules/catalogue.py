@@ -41,13 +41,11 @@ from solve_cp.rules.families.chess import (
     Nonconsecutive,
     SelfTaxicab,
 )
+from solve_cp.rules.families.copies import Clone, SameDigits
 from solve_cp.rules.families.dots import Difference, Inequality, Ratio, Sum, V, X
 from solve_cp.rules.families.indexing import BoxIndexing, ColumnIndexing, RowIndexing, ValueIndexing
-from solve_cp.rules.families.lines import (
-    BetweenLine,
-    EntropicLine,
-    LockoutLine,
-    ModularLine,
+from solve_cp.rules.families.lines.arrows import Arrow, AverageArrow, DoubleArrow, PillArrow
+from solve_cp.rules.families.lines.comparing import (
     Nabner,
     Palindrome,
     Renban,
@@ -55,6 +53,9 @@ from solve_cp.rules.families.lines import (
     Thermometer,
     Whispers,
 )
+from solve_cp.rules.families.lines.ends import BetweenLine, LockoutLine
+from solve_cp.rules.families.lines.sums import EqualSums, RegionSumLine, SumLine, ZipperLine
+from solve_cp.rules.families.lines.windows import EntropicLine, ModularLine
 from solve_cp.rules.families.logic import And, Not, Or
 from solve_cp.rules.families.negative import (
     StrictDifference,
@@ -81,24 +82,12 @@ from solve_cp.rules.families.regions import (
     Windoku,
 )
 from solve_cp.rules.families.sets import (
-    Clone,
     Contains,
     ContainsExactly,
     CountDistinct,
     CountingCircles,
     LookAndSay,
     Quadruple,
-    SameDigits,
-)
-from solve_cp.rules.families.sum_lines import (
-    Arrow,
-    AverageArrow,
-    DoubleArrow,
-    EqualSums,
-    PillArrow,
-    RegionSumLine,
-    SumLine,
-    ZipperLine,
 )
 from solve_cp.rules.families.totals import CountDigits, MultiSum, SharedTotal
 from solve_cp.rules.families.whole_board import DutchFlatmates, GlobalEntropy, GlobalModulo

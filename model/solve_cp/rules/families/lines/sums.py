@@ -1,29 +1,24 @@
-"""Rules on lines of cells whose values add up: arrows, region sums, zippers."""
+"""Lines and groups of cells with equal or given sums."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from math import dist
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import GREY, Layer, Mark, Shape
+from solve_cp.drawing.marks import Layer, Mark, Shape
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Var
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import CellLists, OneCell, Path
+from solve_cp.rules.fields import CellLists, Path
 from solve_cp.rules.support.common import counted, need_at_least, need_cells, terms, values
 from solve_cp.rules.support.looks import (
-    GREEN,
     cage,
     corner_label,
     line,
     middle,
     note,
-    pill,
-    ring,
-    shaft,
 )
 
 if TYPE_CHECKING:
@@ -31,136 +26,11 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
 
-MAX_PILL = 9
 
-
-def _equal(puzzle: Puzzle, groups: Sequence[Sequence[Cell]]) -> Iterator[Constraint]:
-    """The groups have one sum."""
+def equal_sums(puzzle: Puzzle, groups: Sequence[Sequence[Cell]]) -> Iterator[Constraint]:
+    """Give all groups the same sum."""
     for one, other in pairwise(groups):
         yield Linear(terms(puzzle, one) + terms(puzzle, other, -1), 0)
-
-
-@dataclass(frozen=True)
-class Arrow(Rule):
-    """The circle is the sum of the shaft."""
-
-    noun = "the arrow of {circle}"
-    phrase = "the arrow sums to its circle {circle}"
-
-    circle: OneCell
-    shaft: Path
-
-    def check(self, puzzle: Puzzle) -> None:
-        if self.circle in self.shaft:
-            raise self.error(
-                f"expected a shaft without its circle, got {self.circle} in both", "shaft"
-            )
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return grid[puzzle.value_of(self.circle)] == sum(values(grid, puzzle, self.shaft))
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return _equal(puzzle, [[self.circle], self.shaft])
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(lambda cells: cls(cells[0], cells[1:]), (3, 5))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield shaft(self.circle, self.shaft, GREY, 0.07, 0.425)
-        yield ring(self.circle)
-
-
-@dataclass(frozen=True)
-class PillArrow(Rule):
-    """The digits of the pill, in order, form a decimal number that is the sum of the shaft."""
-
-    noun = "the arrow of the pill {pill}"
-    phrase = "the arrow sums to the number in its pill {pill}"
-
-    pill: Path
-    shaft: Path
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_cells(self, "pill", 1, MAX_PILL)
-        for cell in self.pill:
-            if cell in self.shaft:
-                raise self.error(f"expected a shaft without its pill, got {cell} in both", "shaft")
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        number = 0
-        for cell in self.pill:
-            number = 10 * number + grid[cell]
-        return number == sum(values(grid, puzzle, self.shaft))
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        places = [(10**i, cell) for i, cell in enumerate(reversed(self.pill))]
-        yield Linear([*places, *terms(puzzle, self.shaft, -1)], 0)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        nearest = min(self.pill, key=lambda cell: dist(cell, self.shaft[0]))
-        yield shaft(nearest, self.shaft, GREY, 0.07, 0.425)
-        yield from pill(self.pill)
-
-
-@dataclass(frozen=True)
-class DoubleArrow(Rule):
-    """The two ends of the line together are the sum of the cells between them."""
-
-    noun = "the double arrow from {first}"
-    phrase = "the ends {first} and {last} sum to what lies between them"
-
-    line: Path
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_cells(self, "line", 3)
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        first, *inner, last = values(grid, puzzle, self.line)
-        return first + last == sum(inner)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return _equal(puzzle, [(self.line[0], self.line[-1]), self.line[1:-1]])
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (4, 6))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield line(self.line, "#c54b8b", 0.075, layer=Layer.ARROW)
-        for end in (self.line[0], self.line[-1]):
-            yield ring(end, 0.85, "#c54b8b")
-
-
-@dataclass(frozen=True)
-class AverageArrow(Rule):
-    """The circle is the average of the shaft."""
-
-    noun = "the average arrow of {circle}"
-    phrase = "{circle} is the average of its arrow"
-
-    circle: OneCell
-    shaft: Path
-
-    def check(self, puzzle: Puzzle) -> None:
-        if self.circle in self.shaft:
-            raise self.error(
-                f"expected a shaft without its circle, got {self.circle} in both", "shaft"
-            )
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        total = sum(values(grid, puzzle, self.shaft))
-        return total / len(self.shaft) == grid[puzzle.value_of(self.circle)]
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(
-            [*terms(puzzle, self.shaft), *terms(puzzle, [self.circle], -len(self.shaft))], 0
-        )
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield shaft(self.circle, self.shaft, GREEN, 0.07, 0.425)
-        yield ring(self.circle, stroke=GREEN)
-        yield note(self)
 
 
 @dataclass(frozen=True)
@@ -192,7 +62,7 @@ class RegionSumLine(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         runs = groupby(self.line, key=puzzle.board.region_number.get)
-        return _equal(puzzle, [tuple(run) for region, run in runs if region is not None])
+        return equal_sums(puzzle, [tuple(run) for region, run in runs if region is not None])
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
@@ -228,7 +98,7 @@ class ZipperLine(Rule):
         while line:
             groups.append((line[0], line[-1]) if len(line) > 1 else (line[0],))
             line = line[1:-1]
-        return _equal(puzzle, groups)
+        return equal_sums(puzzle, groups)
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
@@ -258,7 +128,7 @@ class EqualSums(Rule):
         return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return _equal(puzzle, self.groups)
+        return equal_sums(puzzle, self.groups)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for group in self.groups:

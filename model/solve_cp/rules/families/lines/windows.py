@@ -1,0 +1,92 @@
+"""Lines on which neighbouring digits fall into different classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from solve_cp.drawing.marks import Mark
+from solve_cp.language.constraints import Constraint, Relation
+from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import Path
+from solve_cp.rules.support.common import need_cells
+from solve_cp.rules.support.digits import thirds
+from solve_cp.rules.support.looks import line, note
+from solve_cp.rules.support.predicates import InDifferentClasses, ResiduesDiffer
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
+
+
+@dataclass(frozen=True)
+class ModularLine(Rule):
+    """Any `modulus` successive digits of the line leave different remainders."""
+
+    noun = "the modular line from {first}"
+    phrase = "any {modulus} digits in a row on the line from {first} leave different remainders"
+
+    line: Path
+    modulus: int = 3
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+        if self.modulus < 2:
+            raise self.error(
+                f"expected a modulus from 2 for {self.line[0]}, got {self.modulus}", "modulus"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        rests = [grid[cell] % self.modulus for cell in self.line]
+        windows = [rests[i : i + self.modulus] for i in range(len(rests))]
+        return all(len(set(window)) == len(window) for window in windows)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        differ = ResiduesDiffer(self.modulus)
+        for i, j in combinations(range(len(self.line)), 2):
+            if j - i < self.modulus:
+                yield Relation(self.line[i], self.line[j], differ)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#33bbbb")
+        if self.modulus != 3:
+            yield note(self, f"modulus {self.modulus}")
+
+
+@dataclass(frozen=True)
+class EntropicLine(Rule):
+    """Any three successive digits of the line are one low, one middle and one high."""
+
+    noun = "the entropic line from {first}"
+    phrase = "any three digits in a row on the line from {first} are low, middle and high"
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 2)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        low, middle, _ = thirds(puzzle.board.digits)
+        names = [0 if grid[c] in low else 1 if grid[c] in middle else 2 for c in self.line]
+        windows = [names[i : i + 3] for i in range(len(names))]
+        return all(len(set(window)) == len(window) for window in windows)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        differ = InDifferentClasses(thirds(puzzle.board.digits))
+        for i, j in combinations(range(len(self.line)), 2):
+            if j - i < 3:
+                yield Relation(self.line[i], self.line[j], differ)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6), prefix=True)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#ffccaa")
