@@ -47,7 +47,7 @@ LONGEST = 400  # characters of a summary in the help
 ROOMS = {
     "bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree"),
     "web": ("serve",),
-    "certificates": ("prove",),
+    "certificate": ("prove",),
 }
 """The folders of subcommands that have one."""
 
