@@ -54,6 +54,7 @@ from solve_cp.rules import (
     LittleKiller,
     LockoutLine,
     LookAndSay,
+    Loop,
     Low,
     Lunchbox,
     Maximum,
@@ -86,9 +87,17 @@ from solve_cp.rules import (
     SelfTaxicab,
     Shaded,
     ShadedAround,
+    ShadedCount,
+    ShadedCounting,
+    ShadedSum,
+    ShadedValues,
+    ShadedWhispers,
+    ShadeSeen,
+    Shading,
     SharedTotal,
     Skyscraper,
     SlowThermometer,
+    Snake,
     StateMachine,
     StrictDifference,
     StrictKropki,
@@ -143,6 +152,15 @@ DOPPEL = Puzzle.from_rows(
     Board.standard(4, digits=range(5)),
 )
 FIRST_ROW = Puzzle(LATIN4, {cell: digit for digit, cell in enumerate(LATIN4.row(0), 1)})
+MIDDLE = Puzzle(  # one cell is not known
+    Board.open(3, 3, [0, 1, 2, 3, 4, 5]),
+    {Cell(r, c): 1 for r in range(3) for c in range(3) if (r, c) != (1, 1)},
+)
+OPEN4 = Puzzle(
+    Board.open(3, 4, [0, 1, 2, 3, 4]),
+    {Cell(r, c): 1 for r in range(3) for c in range(4) if (r, c) not in ((0, 0), (0, 1))},
+)
+ROWS3 = "r1c1:r3c3"
 SIX = Puzzle.from_rows(
     [
         [1, 2, 3, 4, 5, 6],
@@ -394,6 +412,35 @@ EXAMPLES: tuple[Example, ...] = (
     Example(Board.open(2, 3, [1, 2, 3]), Shaded("r1c1 r2c3"), (YinYang("2"),)),
     Example(Board.open(2, 3, [1, 2, 3]), Unshaded("r1c1"), (YinYang("2"),)),
     Example(Board.open(2, 2, [1, 2, 3]), ShadedAround("r1c1 r1c2"), (YinYang(),)),
+    Example(MIDDLE, Loop(), (ShadedAround("r2c2"), Unshaded("r1c1"))),
+    Example(OPEN4, Loop(), (ShadedAround("r1c2"), Shaded("r1c1"))),
+    Example(OPEN4, Loop(corners=True), (ShadedCount("r1c1", "r1c2 r2c2 r3c3"),)),
+    Example(MIDDLE, Snake("r1c1"), (ShadedAround("r2c2"), Shaded("r3c3"))),
+    Example(MIDDLE, Snake(corners=True), (ShadedCount("r2c2", "r1c1-r1c3"), Unshaded("r2c2"))),
+    Example(MIDDLE, Snake("r1c1 r1c3"), (ShadedCount("r2c2", "r1c2 r2c1 r2c3"),)),
+    Example(MIDDLE, Shading(), (ShadedCount("r2c2", "r1c1 r1c2"),)),
+    Example(MIDDLE, Shading(connected=True, no_block=True), (ShadedAround("r2c2"), Shaded("r1c1"))),
+    Example(MIDDLE, Shading(rest_connected=True, no_rest_block=True), (ShadedAround("r2c2"),)),
+    Example(MIDDLE, Shading(to_edge=True), (Shaded("r2c2"), ShadedAround("r2c2"))),
+    Example(MIDDLE, Shading(apart="edges", rest_connected=True), (ShadedCount("r2c2", ROWS3),)),
+    Example(MIDDLE, Shading(apart="corners"), (ShadedCount("r2c2", ROWS3),)),
+    Example(LATIN3, Shading(per_house=1), (ShadedSum(5, "r1c1:r2c2"), Shaded("r3c3"))),
+    Example(row(3, 4), ShadedCount("r1c1", "r1c1-r1c3"), (Shading(connected=True),)),
+    Example(row(3, 4), ShadedCount(2, "r1c1 r1c3"), (Shading(), ShadedAround("r1c2"))),
+    Example(row(4, 3), ShadedSum(5, "r1c1-r1c3"), (Shading(connected=True), Shaded("r1c1"))),
+    Example(row(3, 5), ShadedSum("r1c1", "r1c2 r1c3"), (Shading(), Shaded("r1c2"))),
+    Example(row(3, 4), ShadedCounting(), (Shading(), Shaded("r1c1 r1c2"))),
+    Example(row(3, 3, first=0), ShadedCounting(), (Shading(connected=True), Shaded("r1c1"))),
+    Example(row(3, 4), ShadeSeen("r1c2"), (Shading(apart="edges"),)),
+    Example(MIDDLE, ShadeSeen("r2c2 r1c1"), (Shading(rest_connected=True),)),
+    Example(row(3, 5), ShadedWhispers(), (Shading(), Shaded("r1c1 r1c2"))),
+    Example(SQUARE, ShadedWhispers(2), (Loop(),)),
+    Example(row(3, 3), ShadedValues(), (Shading(), Shaded("r1c1"), SumCage("r1c1-r1c3", 9))),
+    Example(
+        row(3, 3),
+        ShadedValues(1, 2),
+        (Shading(apart="edges"), ShadedSum(5, "r1c1-r1c3"), ShadedWhispers()),
+    ),
     Example(
         Puzzle(Board.open(2, 3, [1, 2, 3]), {Cell(0, 0): 1, Cell(1, 1): 2}), ChaosConstruction()
     ),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from solve_cp import Board, Puzzle, Rule
-from solve_cp.rules import CATALOGUE, ChaosConstruction, Doppelganger, YinYang
+from solve_cp.rules import CATALOGUE, ChaosConstruction, Doppelganger, Loop, YinYang
 from solve_cp.rules.examples import examples
 
 RULES = [rule for family in CATALOGUE.values() for rule in family]
@@ -14,6 +14,12 @@ BESIDE: dict[str, Rule] = {
     "Shaded": YinYang(),
     "Unshaded": YinYang(),
     "ShadedAround": YinYang(),
+    "ShadedCount": YinYang(),
+    "ShadedSum": YinYang(),
+    "ShadeSeen": YinYang(),
+    "ShadedCounting": Loop(),
+    "ShadedWhispers": Loop(),
+    "ShadedValues": Loop(),
     "ChaosCount": ChaosConstruction(),
     "ChaosArrow": ChaosConstruction(),
 }

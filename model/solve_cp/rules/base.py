@@ -153,9 +153,10 @@ class Rule(ABC):
 
 
 def _is_left_out(rule: Rule, name: str) -> bool:
-    """Whether an empty list or text stands in a field that has it by default."""
+    """Whether an empty list or text, or a no, stands in a field that has it by default."""
     value = getattr(rule, name)
-    return value in ((), "") and bool(value == getattr(type(rule), name, None))
+    empty = value is False or value in ((), "")
+    return empty and bool(value == getattr(type(rule), name, None))
 
 
 def has_worlds(rule: Rule) -> bool:

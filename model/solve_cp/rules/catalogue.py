@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from solve_cp.rules.base import Rule
-from solve_cp.rules.beyond_digits.extra_cells import ExtraCells
-from solve_cp.rules.beyond_digits.multipliers import Doublers, Multipliers, Negators, ValueCells
-from solve_cp.rules.beyond_digits.shading import (
-    ConnectedDigits,
+from solve_cp.rules.beyond_digits.clues import (
     Shaded,
     ShadedAround,
+    ShadedCount,
+    ShadedCounting,
+    ShadedSum,
+    ShadedValues,
+    ShadedWhispers,
+    ShadeSeen,
     Unshaded,
-    YinYang,
 )
+from solve_cp.rules.beyond_digits.extra_cells import ExtraCells
+from solve_cp.rules.beyond_digits.loops import Loop, Snake
+from solve_cp.rules.beyond_digits.multipliers import Doublers, Multipliers, Negators, ValueCells
+from solve_cp.rules.beyond_digits.shading import ConnectedDigits, Shading, YinYang
 from solve_cp.rules.beyond_digits.unknown_regions import ChaosArrow, ChaosConstruction, ChaosCount
 from solve_cp.rules.custom.functions import (
     AllPairs,
@@ -172,7 +178,22 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         NoTies,
         SharedTotal,
     ),
-    "shading": (ConnectedDigits, YinYang, Shaded, Unshaded, ShadedAround),
+    "shading": (
+        ConnectedDigits,
+        YinYang,
+        Shading,
+        Loop,
+        Snake,
+        Shaded,
+        Unshaded,
+        ShadedAround,
+        ShadedCount,
+        ShadeSeen,
+        ShadedSum,
+        ShadedCounting,
+        ShadedWhispers,
+        ShadedValues,
+    ),
     "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
     "values": (Doublers, Negators, Multipliers, ValueCells),
     "custom": (SuccessivePairs, AllPairs, Predicate, Regex, StateMachine, IssAutomaton, ExtraCells),
@@ -235,6 +256,7 @@ __all__ = [
     "LittleKiller",
     "LockoutLine",
     "LookAndSay",
+    "Loop",
     "Low",
     "Lunchbox",
     "Maximum",
@@ -265,11 +287,18 @@ __all__ = [
     "SameDigitsEverywhere",
     "Sandwich",
     "SelfTaxicab",
+    "ShadeSeen",
     "Shaded",
     "ShadedAround",
+    "ShadedCount",
+    "ShadedCounting",
+    "ShadedSum",
+    "ShadedValues",
+    "ShadedWhispers",
     "SharedTotal",
     "Skyscraper",
     "SlowThermometer",
+    "Snake",
     "StateMachine",
     "StrictDifference",
     "StrictKropki",

@@ -17,7 +17,8 @@ from tests.rules.examples import EXAMPLES
 FEW = list({type(example.rule): example for example in reversed(EXAMPLES)}.values())
 REFUSED = (
     *(r.Doublers, r.Negators, r.Multipliers, r.ValueCells, r.YinYang, r.Shaded, r.Unshaded),
-    r.ShadedAround,
+    *(r.ShadedAround, r.Shading, r.Loop, r.Snake, r.ShadedCount, r.ShadedSum, r.ShadeSeen),
+    *(r.ShadedCounting, r.ShadedWhispers, r.ShadedValues),
     r.SharedTotal,
 )
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MAX_VALUE = 10_000
 
 
-class _Valued(Rule):
+class Valued(Rule):
     """A rule that gives cells values of their own."""
 
     def check(self, puzzle: Puzzle) -> None:
@@ -61,7 +61,7 @@ class _Valued(Rule):
 
 
 @dataclass(frozen=True)
-class ValueCells(_Valued):
+class ValueCells(Valued):
     """The cells count as their digit times the factor, plus the addend."""
 
     cells: Cells
@@ -100,7 +100,7 @@ class ValueCells(_Valued):
             yield foot_label(cell, times + plus)
 
 
-class _OnePerHouse(_Valued):
+class _OnePerHouse(Valued):
     """One unknown cell of each house counts as its digit times a factor; cells in none do not."""
 
     @abstractmethod

@@ -1,22 +1,29 @@
-"""Connected digits, and yin-yang shading."""
+"""Shadings: connected digits, yin-yang, and patterns of shaded cells of other kinds."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from solve_cp.board.board import KING, Board
+from solve_cp.board.board import KING, ORTHOGONAL, Board
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import BLACK, WHITE, Fill, Mark
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Linear, Member, Var
+from solve_cp.drawing.marks import Fill, Mark
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Member, Var
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import AnyCells, Cells, Numbers
+from solve_cp.rules.fields import AnyCells, Numbers
 from solve_cp.rules.support.common import need_digits
-from solve_cp.rules.support.connected import connected, hangs_together
-from solve_cp.rules.support.looks import note, numbers, on_cell, tint
-from solve_cp.rules.support.others import expect_only, rules_of
+from solve_cp.rules.support.connected import (
+    connected,
+    groups,
+    hangs_together,
+    joined_at_edge,
+)
+from solve_cp.rules.support.looks import note, numbers, tint
+from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -64,6 +71,7 @@ class ConnectedDigits(Rule):
 
 
 DARK = "#60606080"
+FEW_CELLS = 12  # of a board on which all patterns are looked at
 
 
 def shade(cell: Cell) -> Var:
@@ -71,8 +79,71 @@ def shade(cell: Cell) -> Var:
     return Var(f"shade of {cell}", (0, 1))
 
 
+class ShadingRule(Rule):
+    """A rule on which cells are shaded; other rules speak of the cells by `shade`."""
+
+    shown: ClassVar[str] = "shaded"
+    """What the shaded cells of an answer are called."""
+
+    @abstractmethod
+    def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
+        """Whether these may be the shaded cells: the definition."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        other = next(shadings(puzzle), self)
+        if other != self:
+            got = "another one" if type(other) is type(self) else type(other).__name__
+            raise self.error(f"expected one rule {type(self).__name__}, got {got} as well")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        cells = puzzle.board.cells
+        return self.fits(frozenset(cell for cell in cells if grid[shade(cell)]), puzzle.board)
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        cells = puzzle.board.cells
+        if len(cells) <= FEW_CELLS:
+            for shaded in _patterns(self, puzzle.board):
+                yield {shade(cell): int(cell in shaded) for cell in cells}
+            return
+        for shades in product((0, 1), repeat=len(cells)):
+            yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        cell = variable.name.removeprefix("shade of ")
+        if cell == variable.name or len(values) != 1:
+            return ""
+        return f"{cell} is {'' if values[0] else 'not '}{self.on_it()}"
+
+    def on_it(self) -> str:
+        """What is said of a cell that is shaded."""
+        return self.shown if self.shown == "shaded" else f"on the {self.shown}"
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        return {self.shown: tuple(cell for cell in puzzle.board.cells if grid[shade(cell)])}
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        cells = puzzle.board.cells
+        yield Fill(tuple(cell for cell in cells if grid.extras.get(shade(cell))), DARK)
+
+
+def shadings(puzzle: Puzzle) -> Iterator[ShadingRule]:
+    """The rules of a puzzle that say which cells are shaded: one, if it is sound."""
+    return (rule for rule in flat(puzzle.rules) if isinstance(rule, ShadingRule))
+
+
+@cache
+def _patterns(rule: ShadingRule, board: Board) -> tuple[frozenset[Cell], ...]:
+    """The sets of cells that a rule lets be shaded, on a small board."""
+    found = []
+    for shades in product((0, 1), repeat=len(board.cells)):
+        shaded = frozenset(cell for cell, value in zip(board.cells, shades, strict=True) if value)
+        if rule.fits(shaded, board):
+            found.append(shaded)
+    return tuple(found)
+
+
 @dataclass(frozen=True)
-class YinYang(Rule):
+class YinYang(ShadingRule):
     """Cells are shaded or unshaded; each kind is connected, and no 2×2 block is all of one kind.
 
     With `digits`, the shaded cells are those that hold one of them.
@@ -82,47 +153,31 @@ class YinYang(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
-        expect_only(self, puzzle)
+        super().check(puzzle)
+
+    def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
+        mixed = all(0 < len(shaded & set(block)) < 4 for block in board.squares())
+        return mixed and hangs_together(shaded) and hangs_together(set(board.cells) - shaded)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        board = puzzle.board
-        shaded = {cell for cell in board.cells if grid[shade(cell)]}
-        right = all((grid[cell] in self.digits) == (cell in shaded) for cell in board.cells)
-        mixed = all(0 < len(shaded & set(block)) < 4 for block in board.squares())
-        return (
-            (right or not self.digits)
-            and mixed
-            and hangs_together(shaded)
-            and hangs_together(set(board.cells) - shaded)
-        )
+        cells = puzzle.board.cells
+        right = all((grid[cell] in self.digits) == grid[shade(cell)] for cell in cells)
+        return (right or not self.digits) and super().holds(grid, puzzle)
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        cells = puzzle.board.cells
-        if self.digits:
-            yield {shade(cell): int(grid[cell] in self.digits) for cell in cells}
+        if not self.digits:
+            yield from super().worlds(grid, puzzle)
             return
-        for shades in product((0, 1), repeat=len(cells)):
-            yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
-
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
-        cell = variable.name.removeprefix("shade of ")
-        if cell == variable.name or len(values) != 1:
-            return ""
-        return f"{cell} is {'shaded' if values[0] else 'not shaded'}"
-
-    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
-        return {"shaded": tuple(cell for cell in puzzle.board.cells if grid[shade(cell)])}
+        yield {shade(cell): int(grid[cell] in self.digits) for cell in puzzle.board.cells}
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells = puzzle.board.cells
-        yield connected(cells, lambda cell: Member(shade(cell), 1))
-        yield connected(cells, lambda cell: Member(shade(cell), 0))
-        for block in puzzle.board.squares():
-            yield Clause(*(Member(shade(cell), 1) for cell in block))
-            yield Clause(*(Member(shade(cell), 0) for cell in block))
+        for value in (1, 0):
+            yield _connected(puzzle.board, value)
+            yield from _no_block(puzzle.board, value)
         yield from _follows(puzzle.board)
         if self.digits:
-            for cell in puzzle.board.cells:
+            for cell in cells:
                 yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
                 yield Clause(Member(cell, self.digits), Member(shade(cell), 0))
 
@@ -135,6 +190,17 @@ class YinYang(Rule):
     def _is_shaded(self, grid: Grid, cell: Cell) -> bool:
         by_digit = grid[cell] in self.digits
         return bool(grid.extras.get(shade(cell), by_digit))
+
+
+def _connected(board: Board, value: int) -> Constraint:
+    """The cells with this shade are connected."""
+    return connected(board.cells, lambda cell: Member(shade(cell), value))
+
+
+def _no_block(board: Board, value: int) -> Iterator[Constraint]:
+    """No 2×2 block has this shade only."""
+    for block in board.squares():
+        yield Clause(*(Member(shade(cell), value, False) for cell in block))
 
 
 def _follows(board: Board) -> Iterator[Constraint]:
@@ -174,69 +240,89 @@ def _anything(_: tuple[int, ...]) -> bool:
     return True
 
 
-class _OfYinYang(Rule):
-    """A rule that speaks of the shading."""
+APART = {"": (), "edges": ORTHOGONAL, "corners": KING}
+
+
+@dataclass(frozen=True)
+class Shading(ShadingRule):
+    """Cells are shaded or not, in a pattern that the fields describe; others are not limited.
+
+    `connected` and `rest_connected`: the shaded cells, or the others, are connected by edges.
+    `no_block` and `no_rest_block`: no 2×2 block is all shaded, or all unshaded. `to_edge`: shaded
+    cells are connected to the edge of the board. `apart`: shaded cells share no `edges`, or not
+    even `corners`. `per_house`: how many cells of each house are shaded.
+    """
+
+    connected: bool = False
+    rest_connected: bool = False
+    no_block: bool = False
+    no_rest_block: bool = False
+    to_edge: bool = False
+    apart: str = ""
+    per_house: int | None = None
 
     def check(self, puzzle: Puzzle) -> None:
-        if not any(rules_of(puzzle, YinYang)):
-            raise self.error("expected the rule YinYang beside it, got none")
+        if self.apart not in APART:
+            raise self.error(f"expected 'edges' or 'corners', got {self.apart!r}", "apart")
+        super().check(puzzle)
 
+    def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
+        rest = frozenset(board.cells) - shaded
+        return (
+            (not self.connected or hangs_together(shaded))
+            and (not self.rest_connected or hangs_together(rest))
+            and not (self.no_block and _has_block(shaded, board))
+            and not (self.no_rest_block and _has_block(rest, board))
+            and (not self.to_edge or all(_meets_edge(part, board) for part in groups(shaded)))
+            and not any(shaded.intersection(board.around(c, APART[self.apart])) for c in shaded)
+            and all(len(shaded & set(house)) == self.per_house for house in self._houses(board))
+        )
 
-@dataclass(frozen=True)
-class Shaded(_OfYinYang):
-    """The cells are shaded."""
-
-    cells: Cells
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return all(grid[shade(cell)] == 1 for cell in self.cells)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return (Clause(Member(shade(cell), 1)) for cell in self.cells)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        return (on_cell("circle", cell, "#00000080", BLACK) for cell in self.cells)
-
-
-@dataclass(frozen=True)
-class Unshaded(_OfYinYang):
-    """The cells are not shaded."""
-
-    cells: Cells
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return all(grid[shade(cell)] == 0 for cell in self.cells)
+    def _houses(self, board: Board) -> list[tuple[Cell, ...]]:
+        """The houses in which shaded cells are counted."""
+        return [] if self.per_house is None else [house.cells for house in board.houses]
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return (Clause(Member(shade(cell), 0)) for cell in self.cells)
+        board = puzzle.board
+        for cell in board.cells:
+            yield Clause(Member(shade(cell), (0, 1)))
+        if self.connected:
+            yield _connected(board, 1)
+        if self.rest_connected:
+            yield _connected(board, 0)
+        if self.no_block:
+            yield from _no_block(board, 1)
+        if self.no_rest_block:
+            yield from _no_block(board, 0)
+        if self.to_edge:
+            yield joined_at_edge(board, lambda cell: Member(shade(cell), 1))
+        for a, b in board.pairs(APART[self.apart]):
+            yield Clause(Member(shade(a), 0), Member(shade(b), 0))
+        for house in self._houses(board):
+            yield Count(map(shade, house), {1}, self.per_house or 0)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        return (on_cell("circle", cell, WHITE, BLACK) for cell in self.cells)
+        yield note(self, ", ".join(self._said()))
+
+    def _said(self) -> Iterator[str]:
+        """What the fields say, in words."""
+        words = {
+            "connected": "shaded cells connected",
+            "rest_connected": "unshaded cells connected",
+            "no_block": "no shaded 2×2 block",
+            "no_rest_block": "no unshaded 2×2 block",
+            "to_edge": "shaded cells connected to the edge",
+        }
+        yield from (text for name, text in words.items() if getattr(self, name))
+        if self.apart:
+            yield f"shaded cells share no {self.apart}"
+        if self.per_house is not None:
+            yield f"{self.per_house} in each house"
 
 
-@dataclass(frozen=True)
-class ShadedAround(_OfYinYang):
-    """Each listed cell says how many of itself and its eight neighbours are shaded."""
-
-    cells: Cells
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        for cell in self.cells:
-            near = [o for o in puzzle.board.cells if max(map(abs, _way(cell, o))) <= 1]
-            if sum(grid[shade(other)] for other in near) != grid[cell]:
-                return False
-        return True
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        for cell in self.cells:
-            near = [shade(cell), *(shade(other) for other in puzzle.board.around(cell, KING))]
-            yield Linear([*((1, var) for var in near), (-1, cell)], 0)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        for cell in self.cells:
-            yield on_cell("square", cell, "", BLACK)
-        yield note(self)
+def _has_block(cells: frozenset[Cell], board: Board) -> bool:
+    return any(cells.issuperset(block) for block in board.squares())
 
 
-def _way(a: Cell, b: Cell) -> tuple[int, int]:
-    return b.row - a.row, b.col - a.col
+def _meets_edge(cells: frozenset[Cell], board: Board) -> bool:
+    return any(len(list(board.around(cell))) < 4 for cell in cells)

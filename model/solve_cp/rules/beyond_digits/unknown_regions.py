@@ -122,7 +122,7 @@ def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:
     return Member(region[cell], number)
 
 
-def _tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
+def tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
     """The flag is 1 just where the variables are equal and all of `also` holds."""
     for member in also:
         yield Clause(Member(flag, 0), member)
@@ -200,7 +200,7 @@ class ChaosCount(_OfChaos):
         first, *others = (self.region_of(puzzle, cell) for cell in self.cells)
         same = [Var(f"{first} is {other} for {self}", (0, 1)) for other in others]
         for other, flag in zip(others, same, strict=True):
-            yield from _tell_equal(flag, first, other)
+            yield from tell_equal(flag, first, other)
         yield Linear([*((1, flag) for flag in same), (-1, self.control)], self.offset - 1)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
@@ -247,7 +247,7 @@ class ChaosArrow(_OfChaos):
             flags += run
             before: tuple[Member, ...] = ()
             for other, flag in zip(others, run, strict=True):
-                yield from _tell_equal(flag, first, other, before)
+                yield from tell_equal(flag, first, other, before)
                 before = (Member(flag, 1),)
         yield Linear([*((1, flag) for flag in flags), (-1, self.control)], self.offset - 1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Connected, Member
 
@@ -11,15 +12,42 @@ from solve_cp.language.constraints import Connected, Member
 def hangs_together(cells: Collection[Cell]) -> bool:
     """Whether one can walk from each of the cells to each other, by edges, without leaving them."""
     wanted = set(cells)
-    queue = list(wanted)[:1]
-    reached = set(queue)
+    return not wanted or reached_by_edges(min(wanted), wanted) == wanted
+
+
+def groups(cells: Collection[Cell]) -> list[frozenset[Cell]]:
+    """The parts of a set of cells that are connected by edges, each as large as it can be."""
+    left, found = set(cells), []
+    while left:
+        part = frozenset(reached_by_edges(min(left), left))
+        left -= part
+        found.append(part)
+    return found
+
+
+def reached_by_edges(start: Cell, cells: Collection[Cell]) -> set[Cell]:
+    """The cells that a walk by edges from the start reaches without leaving them."""
+    queue, found = [start], {start}
     while queue:
-        cell = queue.pop()
-        sides = (cell.step(0, 1), cell.step(0, -1), cell.step(1, 0), cell.step(-1, 0))
-        new = [other for other in sides if other in wanted and other not in reached]
-        reached.update(new)
+        row, col = queue.pop()
+        sides = (Cell(row, col + 1), Cell(row, col - 1), Cell(row + 1, col), Cell(row - 1, col))
+        new = [other for other in sides if other in cells and other not in found]
+        found.update(new)
         queue += new
-    return reached == wanted
+    return found
+
+
+def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
+    """The cells for which the membership holds are connected to the edge of the board."""
+    inside = connected(board.cells, member)
+    anything = Member(inside.members[0].variable, (0, 1))  # stands for all that is outside
+    outside = len(inside.members)
+    edge = (
+        (place, outside)
+        for place, cell in enumerate(sorted(board.cells))
+        if len(list(board.around(cell))) < 4
+    )
+    return Connected((*inside.members, anything), (*inside.edges, *edge))
 
 
 def connected(
