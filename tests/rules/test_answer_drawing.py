@@ -2,7 +2,8 @@
 
 from solve_cp import Board, Cell, Grid, Puzzle, solve
 from solve_cp import rules as r
-from solve_cp.drawing.marks import FOUND, Border, Fill, Shape, Text, center
+from solve_cp.drawing.marks import FOUND, Border, Fill, Line, Shape, Text, center
+from solve_cp.rules.beyond_digits.loops import DRAWN
 from solve_cp.rules.beyond_digits.shading import DARK, shade
 
 TWO = Board.open(2, 2, (1, 2))
@@ -19,6 +20,18 @@ def test_cells_shaded_by_their_digits_need_no_more() -> None:
     puzzle = Puzzle(TWO) + r.YinYang([2])
     drawn = puzzle.rules[0].answer_drawing(puzzle, Grid(TWO, (1, 2, 1, 2)))
     assert list(drawn) == [Fill((B, D), DARK)]
+
+
+def test_a_loop_and_a_snake_are_lines() -> None:
+    on_it = dict.fromkeys(map(shade, TWO.cells), 1)
+    loop, snake = r.Loop(), r.Snake()
+    puzzle = Puzzle(TWO) + loop
+    closed = Line(tuple(map(center, (A, B, D, C))), DRAWN, 0.2, closed=True)
+    assert list(loop.answer_drawing(puzzle, Grid(TWO, (1, 1, 1, 1), on_it))) == [closed]
+    assert list(loop.answer_drawing(puzzle, Grid(TWO, (1, 1, 1, 1)))) == []
+    line = Line(tuple(map(center, (A, C, D))), DRAWN, 0.2)
+    drawn = snake.answer_drawing(puzzle, Grid(TWO, (1, 1, 1, 1), {**on_it, shade(B): 0}))
+    assert list(drawn) == [line]
 
 
 def test_connected_digits_are_filled() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from solve_cp import Board, Cell, Grid, Puzzle, solve, write
+from solve_cp.board.cells import parse_cells
 from solve_cp.board.grid import solutions_to_json
 from solve_cp.rules import (
     And,
@@ -17,10 +18,14 @@ from solve_cp.rules import (
     Doublers,
     ExtraCells,
     KillerCage,
+    Loop,
     Multipliers,
     Negators,
     Rule,
+    Shaded,
+    Snake,
     SumCage,
+    Unshaded,
     YinYang,
 )
 from solve_cp.rules.beyond_digits.shading import shade
@@ -52,6 +57,15 @@ def test_the_special_cells_of_each_house_are_named() -> None:
 def test_shaded_cells_are_named_in_reading_order() -> None:
     grid = grid_of(YinYang())
     assert grid.shown == {"shaded": tuple(c for c in FOUR.cells if grid[shade(c)])}
+
+
+def test_the_cells_of_a_loop_and_a_snake_are_named_in_the_order_of_a_walk() -> None:
+    board = Board.open(3, 3, [1])
+    ring = "r1c1 r1c2 r1c3 r2c3 r3c3 r3c2 r3c1 r2c1"
+    assert grid_of(Loop(), Unshaded("r2c2"), board=board).shown == {"loop": parse_cells(ring)}
+    snake = Snake("r3c1 r3c3", corners=True)
+    line = "r3c1 r2c1 r1c1 r1c2 r1c3 r2c3 r3c3"
+    assert grid_of(snake, Shaded("r1c2"), board=board).shown == {"snake": parse_cells(line)}
 
 
 def test_rules_inside_a_group_are_shown_too() -> None:
