@@ -84,18 +84,20 @@ def candidates(
     limits: Limits = NO_LIMITS,
     seed: int = 0,
     tell: Tell = tell_nobody,
+    within: Mapping[Cell, Sequence[int]] | None = None,
 ) -> Candidates:
     """The digits that each cell takes in some solution of the puzzle.
 
     With a partly filled `grid`, as `check` takes it, in some solution that has its digits. With
-    `count`, also how many solutions each candidate has, up to that number.
+    `count`, also how many solutions each candidate has, up to that number. Where it is known
+    already that no solution has other digits than those `within`, the others are not tried.
     """
     if count is not None and whole(count, "count") < 1:
         raise InputError(f"expected a count of at least 1, got {count}")
     if grid is not None:
         puzzle = puzzle.with_givens({**puzzle.givens, **digits_of(puzzle, grid)})
     watch = started(limits)
-    answer = candidates_under(puzzle, watch, seed, tell)
+    answer = candidates_under(puzzle, watch, seed, tell, within)
     if count is None or answer.status is not Status.SOLVED:
         return answer
     return _counted(puzzle, answer, count, watch, seed, tell)
@@ -123,12 +125,18 @@ def _counted(
     return known(tally.reason)
 
 
-def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Candidates:
+def candidates_under(
+    puzzle: Puzzle,
+    watch: Watch,
+    seed: int,
+    tell: Tell,
+    within: Mapping[Cell, Sequence[int]] | None = None,
+) -> Candidates:
     """The true candidates, under a watch that is running already."""
     started = watch.seconds
     try:
         watch.expect_go_ahead()
-        model = compile_puzzle(puzzle, watch)
+        model = _narrowed(compile_puzzle(puzzle, watch), within)
     except LimitReached as stop:
         return _nothing(puzzle, str(stop), watch.seconds - started)
     root = propagate(model)
@@ -142,6 +150,16 @@ def candidates_under(puzzle: Puzzle, watch: Watch, seed: int, tell: Tell) -> Can
         answer = _answer(seen, Outcome(False, "interrupted"), watch.seconds - started)
         raise InterruptedQuestion(answer) from None
     return _answer(seen, outcome, watch.seconds - started)
+
+
+def _narrowed(model: Model, within: Mapping[Cell, Sequence[int]] | None) -> Model:
+    """The model without the digits that are known to be in no solution."""
+    if not within:
+        return model
+    structure, domains = model.structure, list(model.domains)
+    for cell, digits in within.items():
+        domains[structure.index[cell]] &= structure.mask(digits)
+    return model.with_domains(domains)
 
 
 def _nothing(puzzle: Puzzle, reason: str, seconds: float) -> Candidates:

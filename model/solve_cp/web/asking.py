@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
+from solve_cp.engines.many import Counting, Telling
 from solve_cp.limits import Limits
+from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions import candidates as candidates_room
 from solve_cp.questions import check as check_room
@@ -21,6 +24,8 @@ from solve_cp.result import Result, Status
 from solve_cp.web.states import Data, puzzle_in
 from solve_cp.web.worker import How
 
+EVERY = 0.5
+"""Seconds between two messages of progress, at least."""
 MOST_COUNTED = 8
 """Up to how many solutions of each candidate the page tells apart."""
 
@@ -93,17 +98,25 @@ def count(data: Data, how: How) -> Any:
 
 
 def counted(puzzle: Puzzle, limits: Limits, tell: Callable[[int], None]) -> Result:
-    """The count of all solutions; small counts are told first, each ten times the one before."""
-    watch = limits.start()
-    for most in (10, 100, 1000):
-        left = replace(limits, seconds=max(watch.seconds_left or 0.0, 0.01))
-        result = solve_room.count(puzzle, most, limits=left)
-        if result.complete or result.reason:
-            return result
-        tell(result.count)
-    left = replace(limits, seconds=max(watch.seconds_left or 0.0, 0.01))
-    last = solve_room.count(puzzle, limits=left)
-    return last if last.count >= result.count else replace(result, reason=last.reason)
+    """The count of all solutions; now and then, how many were found so far."""
+    structure = compile_puzzle(puzzle).structure
+    if len(structure.variables) > structure.cell_count:
+        # The same grid may come again with other extras: what was found is not the count so far.
+        return solve_room.count(puzzle, limits=limits)
+    return solve_room.count(puzzle, None, Telling(Counting(), Now(tell), every=1), limits=limits)
+
+
+class Now:
+    """Passes on what is told, at most so often."""
+
+    def __init__(self, tell: Callable[[int], None], every: float = EVERY) -> None:
+        self.tell, self.every, self.last = tell, every, monotonic()
+
+    def __call__(self, number: int) -> None:
+        now = monotonic()
+        if now - self.last >= self.every:
+            self.last = now
+            self.tell(number)
 
 
 def estimate(data: Data, how: How) -> Any:

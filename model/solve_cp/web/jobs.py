@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solve_cp.errors import InputError
-from solve_cp.web import asking, exporting, fpuzzles, states
+from solve_cp.web import asking, exporting, states
+from solve_cp.web.fpuzzles import commands
 from solve_cp.web.worker import How
 
 Job = Callable[[Mapping[str, Any], How], Any]
@@ -30,8 +31,8 @@ JOBS: Mapping[str, Job] = {
     "explain": asking.explain,
     "hint": asking.hint,
     "export": exporting.export,
-    "fpuzzles key": fpuzzles.key,
-    "fpuzzles": fpuzzles.answer,
+    "fpuzzles key": commands.key,
+    "fpuzzles": commands.answer,
 }
 INNER = ("key", "fpuzzles key", "fpuzzles")
 """Jobs that the server itself asks for."""

@@ -16,9 +16,10 @@ from solve_cp.web.pool import JobError, Pool, Tell
 
 MOST_KEPT = 256
 MOST_AT_ONCE = 8
-LIVE, ASKED, READING = 20.0, 120.0, 10.0
-"""Seconds: for what is seen while editing, for questions, for reading."""
+LIVE, ASKED, READING, COUNTING = 20.0, 120.0, 10.0, 600.0
+"""Seconds: for what is seen while editing, for questions, for reading, for counts."""
 SECONDS = {"live": LIVE, "read": READING, "empty": READING, "board": READING, "rule": READING}
+SECONDS |= {"count": COUNTING, "estimate": COUNTING}
 
 
 class Kept:
@@ -60,9 +61,12 @@ class Service:
 
     async def ask_for_fpuzzles(self, request: Any, tell: Tell) -> Any:
         """The answer for f-puzzles, kept by what the model says."""
+        seconds = self.seconds(str(request.get("command")))
+        if request.get("command") == "estimate":  # it goes on getting better
+            return await self.pool.run("fpuzzles", request, seconds, tell)
         key = await self.pool.run("fpuzzles key", request, READING, _nobody)
         if (known := self.kept.get(key)) is None:
-            known = await self.pool.run("fpuzzles", request, ASKED, tell)
+            known = await self.pool.run("fpuzzles", request, seconds, tell)
             if not str(known.get("message", "")).startswith("Gave up"):
                 self.kept.put(key, known)
         return known

@@ -43,8 +43,8 @@ class Larger:
             self._note_covers(before, bound)
             if bound > 1 or self.facts.has_rules:
                 self._note_what_ifs(before, bound, targets)
-            if self._cheapest() <= bound:
-                return self._grouped()
+            if self._cheapest() <= bound and (steps := self._grouped()):
+                return steps
             before = bound
         return []
 
@@ -59,7 +59,10 @@ class Larger:
             other = known[0].bit_count()
             if other < cost or (other == cost and known[1] != "what-if"):
                 return
-        self._reasons[target] = reason, stage
+        if self.walk.allows is None or self.walk.wants(
+            self.walk.found(stage, cost, self.facts.decode(reason), 1 << target)
+        ):
+            self._reasons[target] = reason, stage
 
     def _note_rules(self, before: int, bound: int) -> list[Found]:
         """Note what rules alone take; the contradiction, if one cannot be kept."""
@@ -159,6 +162,7 @@ class Larger:
             self.walk.found(stage, cheapest, decode(reason), removed)
             for (reason, stage), removed in together.items()
         ]
+        found = [step for step in found if self.walk.wants(step)]
         sizes = [winding(self.facts, step) for step in found]
         least = [step for step, size in zip(found, sizes, strict=True) if size == min(sizes)]
         return sorted(least, key=lambda step: -step.removed.bit_count())

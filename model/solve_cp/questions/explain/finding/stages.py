@@ -21,7 +21,8 @@ class Walk:
     """Where an explanation has come to: the candidates that are left, those that are placed.
 
     `truth` are the candidates that some solution has, where that is known: no others are worth an
-    attempt. `clock` is called often, and raises where time is up.
+    attempt. `clock` is called often, and raises where time is up. `allows` says which steps beyond
+    singles and small rules are wanted; None is all.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Walk:
         clock: Callable[[], None] = lambda: None,
     ) -> None:
         self.facts, self.truth, self.clock = facts, truth, clock
+        self.allows: Callable[[Found], bool] | None = None
         self.candidates = facts.candidates(domains)
         self.placed = 0
         self._quiet: dict[int, tuple[int, ...]] = {}
@@ -141,11 +143,16 @@ class Walk:
 
     def _locked(self) -> list[Found]:
         """One place all of whose candidates see what goes."""
-        return [
+        steps = (
             self.found("locked", 1, (number,), removed)
             for number in range(self.facts.truths)
             if (removed := self._seen_by_all(number))
-        ]
+        )
+        return [step for step in steps if self.wants(step)]
+
+    def wants(self, found: Found) -> bool:
+        """Whether a step is allowed."""
+        return self.allows is None or self.allows(found)
 
     def _seen_by_all(self, number: int) -> int:
         """The candidates that every candidate of a fact sees."""
