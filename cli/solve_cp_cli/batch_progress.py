@@ -9,7 +9,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from solve_cp.batch.resumable import Step
+from solve_cp.batch.answering import Step
 from solve_cp_cli.progress import note
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ class Status(StrEnum):
 
 
 UNIQUE = {True: ", unique", False: ", not unique", None: ""}
+VERDICTS = {True: "with one solution", False: "with several solutions", None: "solved"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,8 +81,7 @@ class Result:
         """What became of the puzzle, in a word or three."""
         if self.grid is None:
             return str(self.status)
-        known = {True: "with one solution", False: "with several solutions", None: "solved"}
-        return known[self.unique]
+        return VERDICTS[self.unique]
 
     def _about_extras(self) -> dict[str, Any]:
         """Whether what the grid shows beyond digits is determined, if it shows anything."""

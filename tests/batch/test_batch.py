@@ -35,7 +35,8 @@ from solve_cp import (
 from solve_cp.batch.chunks import ArrayChunk, PuzzleChunk, Reading, TextChunk, chunks_of
 from solve_cp.batch.pool import Inline, in_order
 from solve_cp.batch.processes import Processes
-from solve_cp.batch.solve_many import Question, answers, grouped, weight
+from solve_cp.batch.question import Question, weight
+from solve_cp.batch.solve_many import answers, grouped
 from solve_cp.formats.source import from_bytes
 from solve_cp.rules.families.regions import Diagonals
 
@@ -128,7 +129,7 @@ def test_a_node_limit_holds_for_each_board_alone() -> None:
 def test_what_the_frontier_does_not_settle_in_its_budget_is_solved_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solve_cp.batch.solve_many.EFFORT", 1)
+    monkeypatch.setattr("solve_cp.batch.together.EFFORT", 1)
     puzzles = puzzles_of([CLASSIC[0]] * 29 + [SEVERAL])
     results = answers(puzzles, Question())
     assert [r.unique for r in results] == [True] * 29 + [False]

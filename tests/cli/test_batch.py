@@ -24,6 +24,7 @@ from tests.rules.test_own import PUZZLE, SOURCE
 # Every test starts processes.
 pytestmark = pytest.mark.slow
 
+MANY = 160_000
 COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
 
 
@@ -37,7 +38,7 @@ def batch(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Enough boards for a run of some seconds."""
     path = tmp_path_factory.mktemp("boards") / "boards.txt"
-    path.write_text("\n".join(relabelled(16_000)) + "\n")
+    path.write_text("".join(f"{line}\n" for line in relabelled(MANY // 10)) * 10)
     return path
 
 
@@ -47,7 +48,7 @@ def undisturbed(boards: Path) -> bytes:
     output = boards.parent / "undisturbed.csv"
     done = batch(boards, "-o", output)
     assert (done.returncode, done.stdout) == (0, "")
-    assert "16000 boards: 16000 with one solution" in done.stderr
+    assert f"{MANY} boards: {MANY} with one solution" in done.stderr
     return output.read_bytes()
 
 
@@ -93,8 +94,8 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
     done = batch(boards, "-o", output, "--json", "-q")
     assert output.read_bytes() == undisturbed
     summary = json.loads(done.stdout)
-    assert 0 < summary["resumed"] < summary["boards"] == 16_000
-    assert summary["verdicts"] == {"with one solution": 16_000}
+    assert 0 < summary["resumed"] < summary["boards"] == MANY
+    assert summary["verdicts"] == {"with one solution": MANY}
 
 
 def _wait_for(condition: Any, seconds: float = 60) -> None:

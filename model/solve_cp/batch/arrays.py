@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from solve_cp.batch.solve_many import FRONTIER_BOARDS, FRONTIER_CELLS
+from solve_cp.batch.rows import FRONTIER_CELLS
+from solve_cp.batch.together import FRONTIER_BOARDS
 from solve_cp.board.board import Board
 from solve_cp.errors import PuzzleError
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import solve
 
 Array = np.ndarray[Any, np.dtype[Any]]
+AT_ONCE = 4096  # boards that are searched together
 AN_ARRAY = "expected an array (n, n), (k, n, n) or (k, n²)"
 
 
@@ -30,8 +32,9 @@ def sudoku_solver(array: Any) -> Array:
         raise PuzzleError(f"{AN_ARRAY}, got rows of several lengths") from None
     side = _side(boards)
     batch = boards.reshape(-1, side, side)
-    solved = _many(batch, side) if _suits_frontier(batch) else _one_by_one(batch)
-    return solved.reshape(boards.shape).astype(_type(boards.dtype))
+    kind = _type(boards.dtype)
+    solved = _many(batch, kind) if _suits_frontier(batch) else _one_by_one(batch)
+    return solved.reshape(boards.shape).astype(kind, copy=False)
 
 
 def _side(boards: Array) -> int:
@@ -75,11 +78,18 @@ def _is_whole(batch: Array) -> bool:
     return bool(np.isfinite(batch).all() and (batch % 1 == 0).all())
 
 
-def _many(batch: Array, side: int) -> Array:
-    from solve_cp.engines.frontier.breadth import solve_digits
+def _many(batch: Array, kind: np.dtype[Any]) -> Array:
+    """The solutions of many boards, some at a time, so that little memory is needed for it."""
+    from solve_cp.engines.frontier.breadth import solve_numbers
 
-    digits = np.maximum(batch.reshape(len(batch), side * side).astype(np.int64), 0)
-    high = digits.max(initial=0)
-    if high > side:
+    side = batch.shape[-1]
+    if (high := batch.max(initial=0)) > side:
         raise PuzzleError(f"expected digits from 1 to {side}, got {high}")
-    return solve_digits(Board.standard(side), digits, want=1).digits
+    board, solved = Board.standard(side), np.empty(batch.shape, dtype=kind)
+    for start in range(0, len(batch), AT_ONCE):
+        part = batch[start : start + AT_ONCE]
+        given = np.maximum(part, 0).astype(np.uint8).reshape(len(part), -1)
+        found = solve_numbers(board, given, want=1)
+        solved[start : start + AT_ONCE] = found.numbers.reshape(part.shape)
+        solved[start : start + AT_ONCE][found.counts == 0] = -1
+    return solved

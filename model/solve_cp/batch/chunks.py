@@ -10,13 +10,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from functools import partial
-from itertools import islice
-from typing import IO, cast
+from functools import cached_property, partial
+from itertools import chain
+from typing import IO, Any, cast
 
-import numpy as np
-
-from solve_cp.batch.solve_many import grouped, weight, weight_of
+from solve_cp.batch.lines import Index, Lines, cut
+from solve_cp.batch.question import CHUNK, weight
+from solve_cp.batch.rows import Rows, rows_of_array, rows_of_lines, rows_of_table
+from solve_cp.batch.solve_many import grouped, weight_of
 from solve_cp.board.board import Board
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss.parts import is_iss
@@ -65,50 +66,91 @@ class Chunk(ABC):
         """How many boards there are, good and bad."""
 
     @abstractmethod
-    def items(self) -> list[Item]:
-        """The boards."""
+    def items(self, places: Index | None = None) -> list[Item]:
+        """The boards, or those at some places."""
+
+    def rows(self) -> list[Rows]:
+        """Those of the boards that can be read many at once."""
+        return []
+
+    def labels(self, places: Index) -> tuple[str, Index]:
+        """How boards of the rows are called: a text, and the number of each behind it."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class TextChunk(Chunk):
-    """Lines that hold a board each; a header where they are the lines of a table."""
+    """Lines that hold a board each, comments between them; a header where they are a table.
+
+    The lines come as they are in the file; the first has the number `first` there.
+    """
 
     name: str
     reading: Reading
     header: tuple[Line, ...]
-    lines: list[Line]
+    content: bytes
+    first: int
 
     @property
     def boards(self) -> int:
-        return len(self.lines)
+        return len(self.lines.boards)
 
-    def items(self) -> list[Item]:
+    @cached_property
+    def lines(self) -> Lines:
+        """The lines, comments included."""
+        return Lines(self.content, self.first)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is sent: the content alone; where its lines are is soon found again."""
+        return {name: value for name, value in self.__dict__.items() if name != "lines"}
+
+    def items(self, places: Index | None = None) -> list[Item]:
+        at = self.lines.boards if places is None else self.lines.boards[places]
+        if not len(at):
+            return []
         reader = scan_many if self.header else scan_lines
-        lines = iter([*self.header, *self.lines])
+        lines = chain(self.header, map(self.lines.line, at.tolist()))
         return list(_items(partial(reader, lines, self.name, self.reading.options)))
+
+    def rows(self) -> list[Rows]:
+        if self.header:
+            return rows_of_table(self.lines, self.header[0][1], self.reading.options)
+        return rows_of_lines(self.lines, self.reading.options)
+
+    def labels(self, places: Index) -> tuple[str, Index]:
+        return f"{self.name}, line ", self.lines.boards[places] + self.first
 
 
 @dataclass(frozen=True)
 class ArrayChunk(Chunk):
-    """Rows of an array that hold a board each, and how the boards are called."""
+    """Rows of an array that hold a board each; the first is number `first`, 0 if it is alone."""
 
     board: Board
     reading: Reading
-    names: list[str]
-    rows: Array
+    name: str
+    first: int
+    array: Array
 
     @property
     def boards(self) -> int:
-        return len(self.rows)
+        return len(self.array)
 
-    def items(self) -> list[Item]:
-        return [self._item(name, row) for name, row in zip(self.names, self.rows, strict=True)]
+    def items(self, places: Index | None = None) -> list[Item]:
+        at = range(self.boards) if places is None else places.tolist()
+        return [self._item(place) for place in at]
 
-    def _item(self, name: str, row: Array) -> Item:
+    def _item(self, place: int) -> Item:
+        name = f"{self.name}, board {self.first + place}" if self.first else self.name
         try:
-            return puzzle_of(row, self.board, self.reading.options, name)
+            return puzzle_of(self.array[place], self.board, self.reading.options, name)
         except FormatError as error:
             return error
+
+    def rows(self) -> list[Rows]:
+        return rows_of_array(self.array, self.board, self.reading.options) if self.first else []
+
+    def labels(self, places: Index) -> tuple[str, Index]:
+        return f"{self.name}, board ", places + self.first
 
 
 @dataclass(frozen=True)
@@ -121,8 +163,8 @@ class PuzzleChunk(Chunk):
     def boards(self) -> int:
         return len(self.found)
 
-    def items(self) -> list[Item]:
-        return self.found
+    def items(self, places: Index | None = None) -> list[Item]:
+        return self.found if places is None else [self.found[place] for place in places.tolist()]
 
 
 def chunks_of(source: Source, reading: Reading) -> Iterator[Chunk]:
@@ -149,23 +191,45 @@ def _kind(head: bytes, options: Options) -> str:
 
 
 def _text_chunks(source: Source, reading: Reading, table: bool) -> Iterator[Chunk]:
-    numbered = source.lines(lenient=True)
-    data = (line for line in numbered if not is_comment(line[1]))
-    header = tuple(islice(data, 1 if table else 0))
+    blocks = _blocks(source)
+    header: tuple[Line, ...] = ()
+    if table:
+        header, rest = _header(blocks)
+        blocks = chain([rest], blocks)
     end = 0
-    for lines in grouped(data, _weight_of_line):
-        end += sum(len(text) + 1 for _, text in lines)
-        yield TextChunk(source.name, reading, header, lines, end=end)
+    for lines in cut(blocks):
+        end += len(lines.content)
+        yield TextChunk(source.name, reading, header, lines.content, lines.first, end=end)
+
+
+def _blocks(source: Source) -> Iterator[Lines]:
+    """All lines of a source, some at a time."""
+    first = 1
+    for content in source.blocks():
+        lines = Lines(content, first)
+        first += len(lines)
+        yield lines
+
+
+def _header(blocks: Iterator[Lines]) -> tuple[tuple[Line, ...], Lines]:
+    """The first line that is no comment, and those after it."""
+    for lines in blocks:
+        if len(lines.boards):
+            place = int(lines.boards[0])
+            return (lines.line(place),), lines.after(place)
+    return (), Lines(b"")
 
 
 def _array_chunks(source: Source, reading: Reading) -> Iterator[Chunk]:
     opened = open_npy(source, reading.options)
-    size = opened.header.dtype.itemsize * len(opened.board.cells)
+    board, cells = opened.board, len(opened.board.cells)
+    most = -(-CHUNK // weight(cells))
     done = 0
-    for group in grouped(arrays_of(opened, reading.options), lambda row: weight(len(row))):
-        names = [opened.where(number) for number in range(done + 1, done + len(group) + 1)]
-        done += len(group)
-        yield ArrayChunk(opened.board, reading, names, np.stack(group), end=done * size)
+    for array in arrays_of(opened, reading.options, most):
+        first = 0 if opened.many is None else done + 1
+        done += len(array)
+        end = done * cells * opened.header.dtype.itemsize
+        yield ArrayChunk(board, reading, source.name, first, array, end=end)
 
 
 def _items(reader: Callable[[OnError], Iterator[Puzzle]]) -> Iterator[Item]:
@@ -180,7 +244,3 @@ def _items(reader: Callable[[OnError], Iterator[Puzzle]]) -> Iterator[Item]:
 
 def _weight_of_item(item: Item) -> int:
     return weight_of(item) if isinstance(item, Puzzle) else 1
-
-
-def _weight_of_line(line: Line) -> int:
-    return weight(len(line[1]))

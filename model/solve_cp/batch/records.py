@@ -5,18 +5,58 @@ from __future__ import annotations
 import io
 import json
 from abc import ABC, abstractmethod
+from collections import Counter
 from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
 
 from solve_cp.batch.chunks import Item
+from solve_cp.batch.columns import Columns, Joined
+from solve_cp.batch.lines import Bytes, Index
+from solve_cp.batch.rows import Rows
+from solve_cp.board.board import Board
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.text.writing import digits_line, grid_line
+from solve_cp.formats.text.writing import digits_line, grid_line, spelling
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.result import Result, Status
+from solve_cp.result import VERDICTS, Result, Status
 
 BAD_INPUT = "bad input"
+OTHERS = "  # one of several solutions"
+UNIQUE = (None, True, False)
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """Boards that are solved, and not known to have another solution recorded.
+
+    `numbers` are those of the digits of their solutions; `unique` says for each what `UNIQUE` has
+    there. A board is called by the text `label` and its own of the `labels`.
+    """
+
+    rows: Rows
+    numbers: Bytes
+    unique: Index
+    label: str
+    labels: Index
+
+    def tally(self) -> Counter[str]:
+        """How many boards there are of each verdict."""
+        counts = np.bincount(self.unique, minlength=len(UNIQUE)).tolist()
+        pairs = zip(UNIQUE, counts, strict=True)
+        return Counter({VERDICTS[unique]: count for unique, count in pairs if count})
+
+    def columns(self) -> Columns:
+        """Columns for as many records."""
+        return Columns(len(self.unique))
+
+    def spelled(self, columns: Columns, numbers: Bytes) -> Columns:
+        """Columns with cells as the boards write them, blanks where the number is 0."""
+        board = self.rows.board
+        symbols, blank, between = spelling(self.rows.spec, board)
+        texts = [blank, *(symbols[digit] for digit in sorted(board.digits))]
+        gaps = [between.encode()] * (len(board.cells) - 1)
+        return columns.cells(numbers, [text.encode() for text in texts], [*gaps, b""])
 
 
 class Records(ABC):
@@ -34,7 +74,15 @@ class Records(ABC):
     def bad(self, error: FormatError) -> bytes:
         """The record of a board that could not be read, or that was refused."""
 
-    def refusal(self, puzzle: Puzzle) -> FormatError | None:  # noqa: ARG002 (most take any)
+    @abstractmethod
+    def many(self, solved: Solved) -> Joined:
+        """The records of boards that were answered together; the same as one by one."""
+
+    def takes(self, board: Board) -> bool:  # noqa: ARG002 (most take any)
+        """Whether puzzles on a board can be among these records."""
+        return True
+
+    def refusal(self, puzzle: Puzzle) -> FormatError | None:  # noqa: ARG002
         """Why a board cannot be among these records; None if it can."""
         return None
 
@@ -57,13 +105,18 @@ class Lines(Records):
 
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:
         if result.grid is not None:
-            others = "  # one of several solutions" if result.unique is False else ""
+            others = OTHERS if result.unique is False else ""
             return _line(f"{solution_line(puzzle, result)}{others}")
         what = "no solution" if result.status is Status.UNSOLVABLE else str(result.status)
         return _line(f"# {what}: {result.reason}: {puzzle.source or puzzle.title}")
 
     def bad(self, error: FormatError) -> bytes:
         return _line(f"# {BAD_INPUT}: {error}")
+
+    def many(self, solved: Solved) -> Joined:
+        columns = solved.spelled(solved.columns(), solved.numbers)
+        ends = (b"\n", b"\n", f"{OTHERS}\n".encode())
+        return columns.one_of(ends, solved.unique).joined()
 
 
 @dataclass(frozen=True)
@@ -81,6 +134,11 @@ class Table(Records):
 
     def bad(self, error: FormatError) -> bytes:
         return _line(f",,{BAD_INPUT},,{_field(str(error))}")
+
+    def many(self, solved: Solved) -> Joined:
+        columns = solved.spelled(solved.columns(), solved.rows.numbers).text(b",")
+        solved.spelled(columns, solved.numbers).text(f",{Status.SOLVED},".encode())
+        return columns.one_of((b",\n", b"true,\n", b"false,\n"), solved.unique).joined()
 
 
 @dataclass(frozen=True)
@@ -100,6 +158,16 @@ class JsonLines(Records):
     def bad(self, error: FormatError) -> bytes:
         about = {"puzzle": None, "status": BAD_INPUT, "unique": None, "grid": None}
         return _line(json.dumps({**about, "reason": str(error)}, ensure_ascii=False))
+
+    def many(self, solved: Solved) -> Joined:
+        board = solved.rows.board
+        named = json.dumps({"puzzle": solved.label}, ensure_ascii=False).removesuffix('"}')
+        known = json.dumps({"reason": None, "not_modelled": [], "notes": _notes(board)})
+        columns = solved.columns().text(_line(named)[:-1]).numbers(solved.labels)
+        columns.text(f'", "status": "{Status.SOLVED}", "unique": '.encode())
+        columns.one_of((b"null", b"true", b"false"), solved.unique).text(b', "grid": [[')
+        _add_grid(columns, board, solved.numbers)
+        return columns.text(f"]], {known[1:]}\n".encode()).joined()
 
 
 @dataclass(frozen=True)
@@ -133,16 +201,21 @@ class Arrays(Records):
         )
         return header.getvalue()
 
+    def takes(self, board: Board) -> bool:
+        return self._refused(board) is None
+
     def refusal(self, puzzle: Puzzle) -> FormatError | None:
-        board, where = puzzle.board, puzzle.source or puzzle.title
+        refused = self._refused(puzzle.board)
+        return FormatError(f"{refused}: {puzzle.source or puzzle.title}") if refused else None
+
+    def _refused(self, board: Board) -> str | None:
         if (board.rows, board.cols) != (self.rows, self.cols):
-            size = f"expected boards of one size for npy, {self.rows}×{self.cols}"
-            return FormatError(f"{size}, got a {board}: {where}")
+            return f"expected boards of one size for npy, {self.rows}×{self.cols}, got a {board}"
         low, high = min(board.digits), max(board.digits)
         room = np.iinfo(self.dtype)
         if low < room.min or high > room.max:
             wanted = f"digits from {room.min} to {room.max}, which the first board calls for"
-            return FormatError(f"expected {wanted}, got {low} to {high}: {where}")
+            return f"expected {wanted}, got {low} to {high}"
         return None
 
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:  # noqa: ARG002
@@ -153,8 +226,26 @@ class Arrays(Records):
     def bad(self, error: FormatError) -> bytes:  # noqa: ARG002
         return self._none()
 
+    def many(self, solved: Solved) -> Joined:
+        digits = np.array([0, *sorted(solved.rows.board.digits)], dtype=self.dtype)
+        content = digits.take(solved.numbers)
+        lengths = np.full(len(content), content.strides[0])
+        return Joined(content.reshape(-1).view(np.uint8), lengths)
+
     def _none(self) -> bytes:
         return np.full((self.rows, self.cols), -1, dtype=self.dtype).tobytes()
+
+
+def _notes(board: Board) -> list[str]:
+    """What there is to say of every puzzle of a board without rules."""
+    return [board.note] if board.note else []
+
+
+def _add_grid(columns: Columns, board: Board, numbers: Bytes) -> None:
+    """The digits of grids as JSON has them, between the brackets."""
+    texts = [b"", *(str(digit).encode() for digit in sorted(board.digits))]
+    gaps = ([b", "] * (board.cols - 1) + [b"], ["]) * board.rows
+    columns.cells(numbers, texts, [*gaps[:-1], b""])
 
 
 def solution_line(puzzle: Puzzle, result: Result) -> str:

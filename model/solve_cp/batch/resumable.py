@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
@@ -13,16 +12,15 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, cast
 
-from solve_cp.batch.chunks import Chunk, Item, Reading, chunks_of
+from solve_cp.batch.answering import Step, answer_chunk
+from solve_cp.batch.chunks import Chunk, Reading, chunks_of
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
-from solve_cp.batch.records import BAD_INPUT, Records, records_of
-from solve_cp.batch.solve_many import CHUNK, Question, answers
-from solve_cp.errors import BoardError, FormatError
+from solve_cp.batch.question import CHUNK, Question
+from solve_cp.batch.records import Records, records_of
+from solve_cp.errors import FormatError
 from solve_cp.formats.source import from_stream, open_path, standard_input
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.solve import WRONG
-from solve_cp.result import Result
 
 USUAL = Question()
 AS_IT_LOOKS = Reading()
@@ -44,27 +42,6 @@ class Batch:
         size = Path(self.source).stat().st_size if known else None
         about = {"bytes of input": size, "format": self.format}
         return about | asdict(self.question) | asdict(self.reading) | {"chunk": CHUNK}
-
-
-@dataclass(frozen=True)
-class Step:
-    """A chunk that was written: how many boards, their verdicts, what was refused."""
-
-    boards: int
-    tally: dict[str, int]
-    errors: tuple[str, ...] = ()
-    end: int = 0
-    wrong: int = 0
-    """How many boards came with a recorded solution that is wrong."""
-
-
-@dataclass(frozen=True)
-class Written:
-    """The records of a chunk, as a worker hands them back."""
-
-    step: Step
-    content: bytes
-    read: str = ""
 
 
 def solve_file(
@@ -151,30 +128,3 @@ def _after(journal: Journal, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             journal.expect(chunk.read)
     if done > 0:
         raise FormatError(f"expected {done} boards more, which an earlier run has read")
-
-
-def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: bool) -> Written:
-    """Read, solve and write the boards of a chunk; raises for a bad board if that is `strict`."""
-    items = [_accepted(item, records) for item in chunk.items()]
-    errors = [item for item in items if isinstance(item, FormatError)]
-    if errors and strict:
-        raise BoardError(str(errors[0]))
-    puzzles = [item for item in items if isinstance(item, Puzzle)]
-    results = iter(answers(puzzles, question))
-    pairs = [(item, next(results) if isinstance(item, Puzzle) else None) for item in items]
-    content = b"".join(records.of(item, result) for item, result in pairs)
-    tally = Counter(result.verdict if result else BAD_INPUT for _, result in pairs)
-    wrong = sum(has_wrong_solution(result) for _, result in pairs if result)
-    step = Step(len(items), dict(tally), tuple(map(str, errors)), chunk.end, wrong)
-    return Written(step, content, chunk.read)
-
-
-def _accepted(item: Item, records: Records) -> Item:
-    """The board, or why it cannot be one of the batch."""
-    refusal = records.refusal(item) if isinstance(item, Puzzle) else None
-    return refusal or item
-
-
-def has_wrong_solution(result: Result) -> bool:
-    """Whether the board came with a recorded solution that is wrong."""
-    return any(note.startswith(WRONG) for note in result.notes)

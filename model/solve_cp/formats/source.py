@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ MAX_DRAWN = 8 << 20
 MAX_DRAWN_LINES = 100_000
 HEAD = 1 << 16
 SOME = 100
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_RETURNS = re.compile(rb"\r+\n|\r")
 
 Line = tuple[int, str]
 
@@ -64,12 +68,28 @@ class Source:
         Bytes that are no text raise, or spoil only their own line where that is `lenient`.
         """
         number = 0
-        for raw in self._raw_lines():
-            parts = raw.rstrip(b"\r\n").split(b"\r") if b"\r" in raw else (raw.rstrip(b"\n"),)
-            for part in parts:
+        for block in self.blocks():
+            for part in block[:-1].split(b"\n"):
                 number += 1
-                text = part.decode(errors="replace") if lenient else self._decoded(part, number)
-                yield number, text.removeprefix("\ufeff") if number == 1 else text
+                yield (
+                    number,
+                    part.decode(errors="replace") if lenient else self._decoded(part, number),
+                )
+
+    def blocks(self) -> Iterator[bytes]:
+        """Whole lines, many at a time, each ended by a newline alone; read as they are needed."""
+        mark, rest = BYTE_ORDER_MARK, b""
+        block = self.read(HEAD)
+        while block:
+            lines, newline, rest = (rest + block).rpartition(b"\n")
+            if newline:
+                yield _plain_ends(lines.removeprefix(mark) + newline)
+                mark = b""
+            if len(rest) > MAX_LINE:
+                raise FormatError(f"expected lines of at most {MAX_LINE >> 20} MiB: {self.name}")
+            block = self.read(max(HEAD, len(rest)))
+        if rest:
+            yield _plain_ends(rest.removeprefix(mark) + b"\n")
 
     def _decoded(self, raw: bytes, number: int) -> str:
         if b"\0" in raw:
@@ -81,24 +101,19 @@ class Source:
             where = f"{self.name}, line {number}"
             raise FormatError(f"expected UTF-8 text, got the byte 0x{byte:02x}: {where}") from None
 
-    def _raw_lines(self) -> Iterator[bytes]:
-        rest = b""
-        block = self.read(HEAD)
-        while block:
-            lines = (rest + block).split(b"\n")
-            rest = lines.pop()
-            yield from lines
-            if len(rest) > MAX_LINE:
-                raise FormatError(f"expected lines of at most {MAX_LINE >> 20} MiB: {self.name}")
-            block = self.read(max(HEAD, len(rest)))
-        if rest:
-            yield rest
-
     def _next(self, size: int) -> bytes:
         try:
             return self.stream.read(size) or b""
         except OSError as error:
             raise _unreadable(self.name, error) from None
+
+
+def _plain_ends(block: bytes) -> bytes:
+    """The same lines, ended by newlines alone."""
+    if b"\r" not in block:
+        return block
+    block = block.replace(b"\r\n", b"\n")
+    return _RETURNS.sub(b"\n", block) if b"\r" in block else block
 
 
 class Peekable:

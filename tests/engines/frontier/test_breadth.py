@@ -456,7 +456,7 @@ def test_at_least_one_solution_must_be_wanted() -> None:
 def test_a_wrong_grid_never_leaves(
     monkeypatch: pytest.MonkeyPatch, wrong: np.ndarray[tuple[int], np.dtype[np.int64]]
 ) -> None:
-    answers = Answers(wrong[None], np.array([1]), np.array([True]))
+    answers = Answers((1, 2, 3, 4), wrong[None].astype(np.uint8), np.array([1]), np.array([True]))
     monkeypatch.setattr(frontier, "solve_masks", lambda *_, **__: answers)
     given_digits = np.zeros((1, 16), dtype=int)
     given_digits[0, 0] = 2

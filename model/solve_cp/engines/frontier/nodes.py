@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Flags: TypeAlias = NDArray[np.bool_]
 Integers: TypeAlias = NDArray[np.int64]
+Numbers: TypeAlias = NDArray[np.uint8]
 Index: TypeAlias = NDArray[np.intp]
 
 

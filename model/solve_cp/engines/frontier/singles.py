@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solve_cp.engines.frontier.houses import Crossings, Houses, at_cells
-from solve_cp.engines.frontier.nodes import Flags, Index, Masks, Nodes, bit_count, join, mask_dtype
+from solve_cp.engines.frontier.nodes import (
+    Flags,
+    Index,
+    Integers,
+    Masks,
+    Nodes,
+    Numbers,
+    bit_count,
+    join,
+    mask_dtype,
+)
 from solve_cp.errors import EngineError
 from solve_cp.language.model import Structure
 
@@ -30,6 +40,8 @@ class Singles:
         self.dtype = mask_dtype(len(self.digits))
         self.one = self.dtype.type(1)
         self.full = self.dtype.type((1 << len(self.digits)) - 1)
+        bits = self.one << np.arange(len(self.digits), dtype=self.dtype)
+        self._masks: Masks = np.concatenate([np.array([self.full]), bits])
         houses, full = structure.all_different, structure.full_houses
         self.houses = Houses(houses, self.cells)
         self.full_houses = Houses(full, self.cells)
@@ -51,6 +63,18 @@ class Singles:
         gathered = max((group.size for group in houses.groups), default=0)
         rows = gathered + 4 * houses.count + 4 * self.crossings.count + 8
         return 8 * self.node_bytes + rows * self.dtype.itemsize + 32 * self.cells
+
+    def masks_of(self, numbers: Numbers) -> Masks:
+        """The candidates of cells whose digits are given by number, from 1; 0 is a blank."""
+        return self._masks.take(numbers)
+
+    def numbers_of(self, masks: Masks) -> Numbers:
+        """The numbers of the digits of cells that are all decided."""
+        return bit_count(masks - self.one) + np.uint8(1)
+
+    def digits_in(self, masks: Masks) -> Integers:
+        """The digits of nodes whose cells are all decided, a row a node."""
+        return np.array((0, *self.digits), dtype=np.int64)[self.numbers_of(masks).T]
 
     def settle(self, nodes: Nodes) -> tuple[Nodes, Nodes]:
         """Rounds until a good part is settled: the nodes that are, and those that still change.

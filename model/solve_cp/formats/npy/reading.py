@@ -59,20 +59,20 @@ def scan_npy(source: Source, options: Options, on_error: OnError) -> Iterator[Pu
     opened = open_npy(source, options)
     for number, array in enumerate(arrays_of(opened, options), 1):
         try:
-            yield puzzle_of(array, opened.board, options, opened.where(number))
+            yield puzzle_of(array[0], opened.board, options, opened.where(number))
         except FormatError as error:
             if on_error is None:
                 raise
             on_error(error)
 
 
-def arrays_of(opened: Opened, options: Options) -> Iterator[Array]:
-    """The boards of an opened file, each as one row of numbers."""
+def arrays_of(opened: Opened, options: Options, most: int = 1) -> Iterator[Array]:
+    """The boards of an opened file, at most so many at a time, each as one row of numbers."""
     source, header, many, board = opened
     n = board.rows
-    for number, array in enumerate(_boards(source, header, many or 1, n), 1):
+    for array in _boards(source, header, many or 1, n, most):
         if header.shape == (n, n):
-            _check_meaning(array, n, options, opened.where(number))
+            _check_meaning(array, n, options, opened.where(1))
         yield array
 
 
@@ -136,19 +136,20 @@ def _says_side(options: Options, n: int) -> bool:
     return boxed or (digits is not None and len(digits) == n)
 
 
-def _boards(source: Source, header: Header, count: int, n: int) -> Iterator[Array]:
+def _boards(source: Source, header: Header, count: int, n: int, most: int) -> Iterator[Array]:
     if header.fortran:
-        yield from _whole(source, header, count, n)
+        yield from _whole(source, header, count, n, most)
         return
     size = n * n * header.dtype.itemsize
-    for number in range(count):
-        content = source.read(size)
-        if len(content) != size:
-            raise _truncated(source, number, count)
-        yield np.frombuffer(content, header.dtype)
+    for number in range(0, count, most):
+        boards = min(most, count - number)
+        content = source.read(boards * size)
+        if len(content) != boards * size:
+            raise _truncated(source, number + len(content) // size, count)
+        yield np.frombuffer(content, header.dtype).reshape(boards, n * n)
 
 
-def _whole(source: Source, header: Header, count: int, n: int) -> Iterator[Array]:
+def _whole(source: Source, header: Header, count: int, n: int, most: int) -> Iterator[Array]:
     """The boards of an array in Fortran order, where a board is not in one piece."""
     size = count * n * n * header.dtype.itemsize
     if size > 8 * MAX_WHOLE:
@@ -158,7 +159,8 @@ def _whole(source: Source, header: Header, count: int, n: int) -> Iterator[Array
     if len(content) != size:
         raise _truncated(source, 0, count)
     array = np.frombuffer(content, header.dtype).reshape(header.shape, order="F")
-    yield from array.reshape(count, n * n)
+    boards = array.reshape(count, n * n)
+    yield from (boards[start : start + most] for start in range(0, count, most))
 
 
 def _truncated(source: Source, number: int, count: int) -> FormatError:

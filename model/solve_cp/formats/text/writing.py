@@ -79,19 +79,19 @@ def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
 
 def digits_line(puzzle: Puzzle, digits: Mapping[Cell, int]) -> str:
     """Digits on the puzzle's board row by row, in its alphabet: symbols, or numbers and blanks."""
-    symbols, blank, between = _spelling(puzzle.alphabet, puzzle.board)
+    symbols, blank, between = spelling(puzzle.alphabet, puzzle.board)
     cells = puzzle.board.cells
     return between.join([symbols[digits[cell]] if cell in digits else blank for cell in cells])
 
 
 def grid_line(puzzle: Puzzle, grid: Grid) -> str:
     """A filled grid of the puzzle row by row, in its alphabet."""
-    symbols, _, between = _spelling(puzzle.alphabet, puzzle.board)
+    symbols, _, between = spelling(puzzle.alphabet, puzzle.board)
     return between.join([symbols[digit] for digit in grid.digits])
 
 
 @lru_cache(maxsize=256)
-def _spelling(spec: str | None, board: Board) -> tuple[dict[int, str], str, str]:
+def spelling(spec: str | None, board: Board) -> tuple[dict[int, str], str, str]:
     """How a board's digits are written, how a blank is, and what stands between cells."""
     alphabet = alphabet_for(spec, board.digits)
     blank = "." if alphabet.symbols or 0 in board.digits else "0"

@@ -1,0 +1,127 @@
+"""The boards of a chunk, answered and written: many at once where that is possible.
+
+Rows of arrays go from bytes to bytes; no object is made for any of their boards. Whatever does not
+fit (a board with rules, a line with more on it, a board without a solution) is read, answered and
+written by itself, in its place among the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solve_cp.batch.chunks import Chunk, Item
+from solve_cp.batch.columns import Joined, gathered, in_places
+from solve_cp.batch.lines import Index
+from solve_cp.batch.question import Question
+from solve_cp.batch.records import BAD_INPUT, Records, Solved
+from solve_cp.batch.rows import Rows
+from solve_cp.batch.together import Found, answer, searched
+from solve_cp.errors import BoardError, FormatError
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.solve import WRONG
+from solve_cp.result import Result
+
+
+@dataclass(frozen=True)
+class Step:
+    """A chunk that was written: how many boards, their verdicts, what was refused."""
+
+    boards: int
+    tally: dict[str, int]
+    errors: tuple[str, ...] = ()
+    end: int = 0
+    wrong: int = 0
+    """How many boards came with a recorded solution that is wrong."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """The records of a chunk, as a worker hands them back."""
+
+    step: Step
+    content: bytes
+    read: str = ""
+
+
+def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: bool) -> Written:
+    """Read, solve and write the boards of a chunk; raises for a bad board if that is `strict`."""
+    rows = [part for part in chunk.rows() if records.takes(part.board)]
+    rows = rows if question.takes_frontier else []
+    items = _items(chunk, _others(chunk.boards, rows), records)
+    errors = [item for item in items.values() if isinstance(item, FormatError)]
+    if errors and strict:
+        raise BoardError(str(errors[0]))
+    puzzles = {place: item for place, item in items.items() if isinstance(item, Puzzle)}
+    found = searched(rows, puzzles, question)
+    solved = [_solved(chunk, part, found.get(part.board)) for part in rows]
+    items |= _items(chunk, _others(chunk.boards, [one.rows for one in solved], items), records)
+    pairs = [
+        (item, answer(place, item, found, question) if isinstance(item, Puzzle) else None)
+        for place, item in sorted(items.items())
+    ]
+    parts = [(one.rows.places, records.many(one)) for one in solved if len(one.rows.places)]
+    parts += [(np.array(sorted(items)), _written(pairs, records))] if items else []
+    step = Step(
+        chunk.boards,
+        dict(_tally(solved, pairs)),
+        tuple(map(str, errors)),
+        chunk.end,
+        sum(has_wrong_solution(result) for _, result in pairs if result),
+    )
+    return Written(step, in_places(chunk.boards, parts), chunk.read)
+
+
+def _others(boards: int, rows: Iterable[Rows], known: Iterable[int] = ()) -> Index:
+    """The places that are in none of the rows and not known either."""
+    left = np.ones(boards, dtype=np.bool_)
+    for part in rows:
+        left[part.places] = False
+    left[list(known)] = False
+    return np.flatnonzero(left)
+
+
+def _items(chunk: Chunk, places: Index, records: Records) -> dict[int, Item]:
+    """The boards at some places, or why they cannot be among the records."""
+    found = zip(places.tolist(), chunk.items(places), strict=True)
+    return {place: _accepted(item, records) for place, item in found}
+
+
+def _accepted(item: Item, records: Records) -> Item:
+    refusal = records.refusal(item) if isinstance(item, Puzzle) else None
+    return refusal or item
+
+
+def _solved(chunk: Chunk, rows: Rows, found: Found | None) -> Solved:
+    """The boards of rows that have a solution, and no other recorded than that one."""
+    if found is None:
+        nobody = rows.pick(slice(0))
+        return Solved(nobody, nobody.numbers, nobody.places, *chunk.labels(nobody.places))
+    at, answers = found.at(rows.places), found.answers
+    good = found.settled[at] & (answers.counts[at] > 0)
+    if rows.recorded is not None:
+        good &= (answers.numbers[at] == rows.recorded).all(axis=1)
+    if not good.all():
+        rows, at = rows.pick(good), at[good]
+    unique = np.where(answers.counts[at] > 1, 2, answers.complete[at])
+    return Solved(rows, answers.numbers[at], unique, *chunk.labels(rows.places))
+
+
+def _written(pairs: Sequence[tuple[Item, Result | None]], records: Records) -> Joined:
+    return gathered([records.of(item, result) for item, result in pairs])
+
+
+def _tally(solved: Iterable[Solved], pairs: Iterable[tuple[Item, Result | None]]) -> Counter[str]:
+    """How many boards there are of each verdict."""
+    tally = Counter(result.verdict if result else BAD_INPUT for _, result in pairs)
+    for one in solved:
+        tally += one.tally()
+    return tally
+
+
+def has_wrong_solution(result: Result) -> bool:
+    """Whether the board came with a recorded solution that is wrong."""
+    return any(note.startswith(WRONG) for note in result.notes)

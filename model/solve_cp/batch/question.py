@@ -1,0 +1,41 @@
+"""What is asked of every puzzle of a batch, and how much of it makes a chunk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solve_cp.limits import Limits
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.solve import NO_LIMITS, solve
+from solve_cp.result import Result
+
+CHUNK = 2048  # boards of 9×9 in a chunk; larger boards weigh more
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of every puzzle of a batch."""
+
+    engine: str = "auto"
+    unique: bool = True
+    limits: Limits = NO_LIMITS
+    seed: int = 0
+
+    @property
+    def takes_frontier(self) -> bool:
+        """Whether boards may be searched together; a node limit holds for each alone."""
+        return self.engine in ("auto", "frontier") and self.limits.nodes is None
+
+    @property
+    def wanted(self) -> int:
+        """How many solutions to look for."""
+        return 2 if self.unique else 1
+
+    def answer(self, puzzle: Puzzle) -> Result:
+        """The answer to one puzzle by itself."""
+        return solve(puzzle, self.engine, limits=self.limits, unique=self.unique, seed=self.seed)
+
+
+def weight(cells: int) -> int:
+    """How many 9×9 boards of a chunk a board of so many cells stands for."""
+    return 1 if cells < 256 else CHUNK // 64 if cells < 625 else CHUNK // 4
