@@ -35,8 +35,8 @@ from solve_cp import (
 from solve_cp.batch.chunks import ArrayChunk, PuzzleChunk, Reading, TextChunk, chunks_of
 from solve_cp.batch.pool import Inline, in_order
 from solve_cp.batch.processes import Processes
-from solve_cp.batch.question import Question, weight
 from solve_cp.batch.solve_many import answers, grouped
+from solve_cp.batch.wanted import Question, weight
 from solve_cp.formats.source import from_bytes
 from solve_cp.rules.families.regions import Diagonals
 

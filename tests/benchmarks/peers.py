@@ -14,8 +14,8 @@ from itertools import combinations
 from exact_cover import covers
 
 from solve_cp import Puzzle, solve
-from solve_cp.batch.question import Question
 from solve_cp.batch.solve_many import answers
+from solve_cp.batch.wanted import Question
 
 Answer = tuple[int, list[int] | None]
 """How many solutions (2: several), and the digits of the only one."""

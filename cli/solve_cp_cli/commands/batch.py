@@ -12,9 +12,9 @@ import click
 from solve_cp import BoardError, FormatError, WorkerError
 from solve_cp.batch.chunks import Reading
 from solve_cp.batch.journal import files_of
-from solve_cp.batch.question import Question
 from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
 from solve_cp.batch.resumable import Batch, solve_file
+from solve_cp.batch.wanted import Question
 from solve_cp_cli import exits, options
 from solve_cp_cli.batch_progress import BatchProgress
 from solve_cp_cli.progress import note

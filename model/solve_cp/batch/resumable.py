@@ -16,8 +16,8 @@ from solve_cp.batch.answering import Step, answer_chunk
 from solve_cp.batch.chunks import Chunk, Reading, chunks_of
 from solve_cp.batch.journal import Journal
 from solve_cp.batch.pool import in_order
-from solve_cp.batch.question import CHUNK, Question
 from solve_cp.batch.records import Records, records_of
+from solve_cp.batch.wanted import CHUNK, Question
 from solve_cp.errors import FormatError
 from solve_cp.formats.source import from_stream, open_path, standard_input
 from solve_cp.puzzle.puzzle import Puzzle

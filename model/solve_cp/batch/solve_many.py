@@ -15,8 +15,8 @@ from itertools import chain, islice
 from time import perf_counter
 from typing import TypeVar
 
-from solve_cp.batch.question import CHUNK, Question, weight
 from solve_cp.batch.together import answer, searched
+from solve_cp.batch.wanted import CHUNK, Question, weight
 from solve_cp.errors import InputError, described, need
 from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
