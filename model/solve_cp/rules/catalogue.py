@@ -49,7 +49,21 @@ from solve_cp.rules.families.chess import (
 )
 from solve_cp.rules.families.copies import Clone, SameDigits
 from solve_cp.rules.families.dots import Difference, Inequality, Ratio, Sum, V, X
-from solve_cp.rules.families.indexing import BoxIndexing, ColumnIndexing, RowIndexing, ValueIndexing
+from solve_cp.rules.families.group_sums import (
+    DifferentSums,
+    GreaterSum,
+    MagicSquare,
+    Product,
+    SumDifference,
+    SumRatio,
+)
+from solve_cp.rules.families.indexing import (
+    BoxIndexing,
+    ColumnIndexing,
+    IndexLine,
+    RowIndexing,
+    ValueIndexing,
+)
 from solve_cp.rules.families.lines.arrows import Arrow, AverageArrow, DoubleArrow, PillArrow
 from solve_cp.rules.families.lines.comparing import (
     Nabner,
@@ -59,10 +73,16 @@ from solve_cp.rules.families.lines.comparing import (
     Thermometer,
     Whispers,
 )
-from solve_cp.rules.families.lines.ends import BetweenLine, LockoutLine
+from solve_cp.rules.families.lines.ends import BetweenLine, LockoutLine, ProductLine, SplitPeas
+from solve_cp.rules.families.lines.strides import (
+    DifferenceLine,
+    FastThermometer,
+    SameDifferenceLine,
+    SortedLine,
+)
 from solve_cp.rules.families.lines.sums import EqualSums, RegionSumLine, SumLine, ZipperLine
-from solve_cp.rules.families.lines.windows import EntropicLine, ModularLine
-from solve_cp.rules.families.logic import And, Not, Or
+from solve_cp.rules.families.lines.windows import EntropicLine, ModularLine, SumWindows
+from solve_cp.rules.families.logic import And, Exactly, Not, Or
 from solve_cp.rules.families.negative import (
     StrictDifference,
     StrictKropki,
@@ -126,7 +146,11 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     "lines": (
         Thermometer,
         SlowThermometer,
+        FastThermometer,
+        SortedLine,
         Whispers,
+        DifferenceLine,
+        SameDifferenceLine,
         Renban,
         Nabner,
         Palindrome,
@@ -139,10 +163,13 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         Arrow,
         PillArrow,
         DoubleArrow,
+        SplitPeas,
+        ProductLine,
         AverageArrow,
         RegionSumLine,
         ZipperLine,
         SumLine,
+        SumWindows,
         EqualSums,
     ),
     "cages": (
@@ -151,9 +178,15 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         MultiSumCage,
         MultiSum,
         WeightedSum,
+        Product,
         RellikCage,
         EqualityCage,
         Lunchbox,
+        SumDifference,
+        SumRatio,
+        GreaterSum,
+        DifferentSums,
+        MagicSquare,
     ),
     "sets": (
         Quadruple,
@@ -166,7 +199,13 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         Clone,
         SameDigits,
     ),
-    "indexing": (RowIndexing, ColumnIndexing, BoxIndexing, ValueIndexing),
+    "indexing": (
+        RowIndexing,
+        ColumnIndexing,
+        BoxIndexing,
+        IndexLine,
+        ValueIndexing,
+    ),
     "outside": (
         LittleKiller,
         Sandwich,
@@ -197,7 +236,12 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
     "values": (Doublers, Negators, Multipliers, ValueCells),
     "custom": (SuccessivePairs, AllPairs, Predicate, Regex, StateMachine, IssAutomaton, ExtraCells),
-    "logic": (And, Or, Not),
+    "logic": (
+        And,
+        Or,
+        Exactly,
+        Not,
+    ),
 }
 
 # What rules were called in files of earlier versions.
@@ -233,6 +277,8 @@ __all__ = [
     "DiagonalNonconsecutive",
     "Diagonals",
     "Difference",
+    "DifferenceLine",
+    "DifferentSums",
     "DisjointGroups",
     "Doppelganger",
     "DoubleArrow",
@@ -242,13 +288,17 @@ __all__ = [
     "EqualSums",
     "EqualityCage",
     "Even",
+    "Exactly",
     "ExtraCells",
     "ExtraRegion",
+    "FastThermometer",
     "FullRank",
     "GlobalEntropy",
     "GlobalModulo",
+    "GreaterSum",
     "HiddenSkyscraper",
     "High",
+    "IndexLine",
     "Inequality",
     "IssAutomaton",
     "KillerCage",
@@ -259,6 +309,7 @@ __all__ = [
     "Loop",
     "Low",
     "Lunchbox",
+    "MagicSquare",
     "Maximum",
     "Minimum",
     "ModularLine",
@@ -276,6 +327,8 @@ __all__ = [
     "Palindrome",
     "PillArrow",
     "Predicate",
+    "Product",
+    "ProductLine",
     "Quadruple",
     "Ratio",
     "Regex",
@@ -283,6 +336,7 @@ __all__ = [
     "RellikCage",
     "Renban",
     "RowIndexing",
+    "SameDifferenceLine",
     "SameDigits",
     "SameDigitsEverywhere",
     "Sandwich",
@@ -299,6 +353,8 @@ __all__ = [
     "Skyscraper",
     "SlowThermometer",
     "Snake",
+    "SortedLine",
+    "SplitPeas",
     "StateMachine",
     "StrictDifference",
     "StrictKropki",
@@ -308,7 +364,10 @@ __all__ = [
     "SuccessivePairs",
     "Sum",
     "SumCage",
+    "SumDifference",
     "SumLine",
+    "SumRatio",
+    "SumWindows",
     "Thermometer",
     "Unshaded",
     "V",

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import Fill, Mark, Note
+from solve_cp.drawing.marks import Fill, Layer, Mark, Note
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, OneCell, Path
-from solve_cp.rules.support.looks import note, on_cell, ring, tint
+from solve_cp.rules.support.looks import line, note, on_cell, ring, tint
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 def _points(
@@ -110,6 +111,37 @@ class BoxIndexing(Rule):
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Fill(self.cells, "#7c7cc71a")
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class IndexLine(Rule):
+    """The digit v in the n-th cell of the line says that the v-th cell holds n."""
+
+    noun = "the index line from {first}"
+    phrase = "a digit on the index line from {first} says where its own place number stands"
+
+    line: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = [grid[cell] for cell in self.line]
+        return all(
+            1 <= digit <= len(held) and held[digit - 1] == place
+            for place, digit in enumerate(held, 1)
+        )
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        targets = dict(enumerate(self.line, 1))
+        for place, cell in targets.items():
+            yield from _points(puzzle, cell, targets, place)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#40d0c0", 0.12)
+        yield replace(on_cell("diamond", self.line[0], "#40d0c0"), layer=Layer.ARROW)
         yield note(self)
 
 

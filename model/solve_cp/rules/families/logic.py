@@ -1,4 +1,4 @@
-"""Logic over rules: all of them, at least one of them, none of them."""
+"""Logic over rules: all of them, at least one of them, so many of them, none of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage, Mark, Note
-from solve_cp.language.constraints import AllOf, AnyOf, Constraint, Var, Variable
+from solve_cp.language.constraints import (
+    AllOf,
+    AnyOf,
+    Clause,
+    Constraint,
+    Count,
+    Member,
+    Var,
+    Variable,
+)
 from solve_cp.rules.base import Rule, combined_worlds, has_worlds
 from solve_cp.rules.fields import Rules
 from solve_cp.rules.support.looks import faded
@@ -125,6 +134,19 @@ def _shared_variables(puzzle: Puzzle) -> set[Variable]:
     return {v for rule in own for part in rule.constraints(puzzle) for v in part.variables()}
 
 
+def _need_negatable(logic: _OverDigits, puzzle: Puzzle) -> None:
+    """Raise a RuleError if a part has variables of its own: its opposite cannot be said."""
+    known = _shared_variables(puzzle)
+    for rule in logic.rules:
+        defined = known | {v for part in rule.definitions(puzzle) for v in part.variables()}
+        for part in rule.constraints(puzzle):
+            for variable in part.variables():
+                if isinstance(variable, Var) and variable not in defined:
+                    raise logic.error(
+                        f"expected rules that can be negated, got {type(rule).__name__}", "rules"
+                    )
+
+
 @dataclass(frozen=True, init=False)
 class Or(_OverDigits):
     """At least one of the rules holds."""
@@ -145,16 +167,7 @@ class Not(_OverDigits):
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
-        known = _shared_variables(puzzle)
-        for rule in self.rules:
-            defined = known | {v for part in rule.definitions(puzzle) for v in part.variables()}
-            for part in rule.constraints(puzzle):
-                for variable in part.variables():
-                    if isinstance(variable, Var) and variable not in defined:
-                        raise self.error(
-                            f"expected rules that can be negated, got {type(rule).__name__}",
-                            "rules",
-                        )
+        _need_negatable(self, puzzle)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return not any(rule.holds(grid, puzzle) for rule in self.rules)
@@ -162,6 +175,38 @@ class Not(_OverDigits):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for rule in self.rules:
             yield AllOf(tuple(rule.constraints(puzzle))).negation()
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        return _drawing(self, puzzle)
+
+
+@dataclass(frozen=True, init=False)
+class Exactly(_OverDigits):
+    """Just so many of the rules hold, and the others do not: by default one."""
+
+    number: int = 1
+
+    def __init__(self, *several: Any, rules: Any = None, number: Any = 1) -> None:
+        object.__setattr__(self, "number", number)
+        super().__init__(*several, rules=rules)
+
+    def check(self, puzzle: Puzzle) -> None:
+        super().check(puzzle)
+        if not 0 <= self.number <= len(self.rules):
+            raise self.error(f"expected 0 to {len(self.rules)}, got {self.number}", "number")
+        _need_negatable(self, puzzle)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return [rule.holds(grid, puzzle) for rule in self.rules].count(True) == self.number
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        flags = []
+        for place, rule in enumerate(self.rules, 1):
+            flags.append(Var(f"rule {place} holds of {self}", (0, 1)))
+            said = AllOf(tuple(rule.constraints(puzzle)))
+            yield AnyOf((Clause(Member(flags[-1], 0)), said))
+            yield AnyOf((Clause(Member(flags[-1], 1)), said.negation()))
+        yield Count(flags, {1}, self.number)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return _drawing(self, puzzle)

@@ -83,3 +83,23 @@ class NotBoth:
 
     def __call__(self, a: int, b: int) -> bool:
         return a != b or a not in self.values
+
+
+@dataclass(frozen=True)
+class GapIn:
+    """The values differ by one of these."""
+
+    sizes: tuple[int, ...]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return abs(a - b) in self.sizes
+
+
+@dataclass(frozen=True)
+class AtLeastAbove:
+    """The first value is greater, by at least so much."""
+
+    least: int
+
+    def __call__(self, a: int, b: int) -> bool:
+        return a - b >= self.least

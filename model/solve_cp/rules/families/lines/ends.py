@@ -1,4 +1,4 @@
-"""Lines whose two ends limit the cells between them."""
+"""Lines whose two ends limit the cells between them, or tell their sum."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.drawing.marks import Layer, Mark
-from solve_cp.language.constraints import Automaton, Constraint, Relation
+from solve_cp.language.constraints import (
+    AnyOf,
+    Automaton,
+    Clause,
+    Constraint,
+    Linear,
+    Member,
+    Relation,
+)
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Path
 from solve_cp.rules.support.common import counted, need_at_least, need_cells, values
@@ -112,3 +120,70 @@ class LockoutLine(Rule):
             yield replace(on_cell("diamond", end, "#e7e6ff", "#0000ff80"), layer=Layer.ARROW)
         if self.difference is not None:
             yield note(self, f"difference {self.difference}")
+
+
+@dataclass(frozen=True)
+class SplitPeas(Rule):
+    """The values between the ends sum to the two-digit number of the ends, in either order."""
+
+    noun = "the split pea line from {first}"
+    phrase = "the split pea line sums to the number that its ends {first} and {last} form"
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 3)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        first, *inner, last = values(grid, puzzle, self.line)
+        return sum(inner) in (10 * first + last, 10 * last + first)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        first, *inner, last = counted(puzzle, self.line)
+        total = [(1, variable) for variable in inner]
+        ways = ((first, last), (last, first))
+        yield AnyOf(tuple(Linear([*total, (-10, tens), (-1, units)], 0) for tens, units in ways))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (4, 8))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#8dc63f", 0.1)
+        for end in (self.line[0], self.line[-1]):
+            yield ring(end, stroke="#8dc63f")
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class ProductLine(Rule):
+    """The values between the ends sum to the product of the ends."""
+
+    noun = "the product line from {first}"
+    phrase = "the product line sums to its ends {first} times {last}"
+
+    line: Path
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "line", 3)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        first, *inner, last = values(grid, puzzle, self.line)
+        return sum(inner) == first * last
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        first, *inner, last = counted(puzzle, self.line)
+        total = [(1, variable) for variable in inner]
+        for value in puzzle.options(first):
+            elsewhere = Clause(Member(first, value, False))
+            yield AnyOf((elsewhere, Linear([*total, (-value, last)], 0)))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (4, 7))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#c8a2c8", 0.1)
+        for end in (self.line[0], self.line[-1]):
+            yield replace(on_cell("square", end, "#ffffff", "#c8a2c8"), layer=Layer.ARROW)
+        yield note(self)

@@ -1,4 +1,4 @@
-"""Lines on which neighbouring digits fall into different classes."""
+"""Lines on which a few successive digits are of different classes, or have a sum of a kind."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from solve_cp.drawing.marks import Mark
-from solve_cp.language.constraints import Constraint, Relation
+from solve_cp.language.constraints import Constraint, Linear, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Path
-from solve_cp.rules.support.common import need_cells
+from solve_cp.rules.support.common import need_at_least, need_cells, terms, values
 from solve_cp.rules.support.digits import thirds
 from solve_cp.rules.support.looks import line, note
 from solve_cp.rules.support.predicates import InDifferentClasses, ResiduesDiffer
@@ -90,3 +90,40 @@ class EntropicLine(Rule):
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#ffccaa")
+
+
+@dataclass(frozen=True)
+class SumWindows(Rule):
+    """Any `size` successive values of the line sum to a multiple of `divisor`."""
+
+    noun = "the line of sums from {first}"
+    phrase = "any {size} values in a row on the line from {first} sum to a multiple of {divisor}"
+
+    line: Path
+    size: int = 3
+    divisor: int = 5
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_at_least(self, "size", self.size, 2)
+        need_at_least(self, "divisor", self.divisor, 2)
+        need_cells(self, "line", self.size)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = values(grid, puzzle, self.line)
+        windows = [held[i : i + self.size] for i in range(len(held) - self.size + 1)]
+        return all(sum(window) % self.divisor == 0 for window in windows)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for start in range(len(self.line) - self.size + 1):
+            window = terms(puzzle, self.line[start : start + self.size])
+            most = sum(max(map(abs, puzzle.options(variable))) for _, variable in window)
+            sums = range(-most, most + 1)
+            yield Linear(window, [total for total in sums if total % self.divisor == 0])
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(cls, (3, 6))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield line(self.line, "#7a9cd8")
+        yield note(self, f"{self.size} values, multiples of {self.divisor}")

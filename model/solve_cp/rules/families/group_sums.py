@@ -1,0 +1,225 @@
+"""Sums of groups of cells that are compared, and products; the totals themselves are not told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import BLACK, WHITE, Mark
+from solve_cp.language.constraints import AnyOf, Automaton, Clause, Constraint, Linear, Member
+from solve_cp.language.intervals import Intervals
+from solve_cp.rules.base import Rule
+from solve_cp.rules.families.lines.sums import equal_sums
+from solve_cp.rules.fields import CellLists, OneCell, Path
+from solve_cp.rules.support.common import Terms, counted, need_at_least, terms, values
+from solve_cp.rules.support.looks import cage, dot, inequality, note, tint
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class SumDifference(Rule):
+    """The sums of the two groups differ by just the value: by default they are consecutive."""
+
+    noun = "the difference of sums at {first}"
+    phrase = "the sums of {one} and of {other} differ by {value}"
+
+    one: Path
+    other: Path
+    value: int = 1
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_at_least(self, "value", self.value, 0)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        sums = [sum(values(grid, puzzle, group)) for group in (self.one, self.other)]
+        return abs(sums[0] - sums[1]) == self.value
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(_difference(puzzle, self.one, self.other), {-self.value, self.value})
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield from _compared(self.one, self.other, "" if self.value == 1 else str(self.value))
+        yield note(self, f"value {self.value}")
+
+
+@dataclass(frozen=True)
+class SumRatio(Rule):
+    """The sum of one group is `value` times the sum of the other: by default double."""
+
+    noun = "the ratio of sums at {first}"
+    phrase = "of the sums of {one} and of {other}, one is {value} times the other"
+
+    one: Path
+    other: Path
+    value: int = 2
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_at_least(self, "value", self.value, 1)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        one, other = (sum(values(grid, puzzle, group)) for group in (self.one, self.other))
+        return one == self.value * other or other == self.value * one
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        ways = ((1, -self.value), (-self.value, 1))
+        both = ((terms(puzzle, self.one, a), terms(puzzle, self.other, b)) for a, b in ways)
+        yield AnyOf(tuple(Linear(one + other, 0) for one, other in both))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield from _compared(self.one, self.other, "", BLACK)
+        yield note(self, f"value {self.value}")
+
+
+@dataclass(frozen=True)
+class GreaterSum(Rule):
+    """The first group has a greater sum than the second."""
+
+    noun = "the comparison of sums at {first}"
+    phrase = "{greater} sum to more than {smaller}"
+
+    greater: Path
+    smaller: Path
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return sum(values(grid, puzzle, self.greater)) > sum(values(grid, puzzle, self.smaller))
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield Linear(_difference(puzzle, self.greater, self.smaller), Intervals.at_least(1))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield from _compared(self.greater, self.smaller, ">")
+        yield note(self)
+
+
+def _difference(puzzle: Puzzle, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> Terms:
+    """The terms of one sum minus another."""
+    return terms(puzzle, one) + terms(puzzle, other, -1)
+
+
+def _compared(
+    one: tuple[Cell, ...], other: tuple[Cell, ...], text: str, fill: str = WHITE
+) -> Iterator[Mark]:
+    """Two cages with a dot between them, on a thin line if they do not touch."""
+    yield cage(one)
+    yield cage(other)
+    near = min(((a, b) for a in one for b in other), key=_distance)
+    if text == ">":
+        yield from inequality(*near)
+    else:
+        yield from dot(*near, fill, text)
+
+
+def _distance(cells: tuple[Cell, Cell]) -> int:
+    """How far two cells are apart."""
+    a, b = cells
+    return (a.row - b.row) ** 2 + (a.col - b.col) ** 2
+
+
+@dataclass(frozen=True)
+class DifferentSums(Rule):
+    """All groups of cells have different sums."""
+
+    noun = "the different sums at {first}"
+    phrase = "no two of the groups of the different sums at {first} sum to the same"
+
+    groups: CellLists
+
+    def check(self, puzzle: Puzzle) -> None:
+        if len(self.groups) < 2:
+            raise self.error(
+                f"expected at least 2 groups of cells, got {len(self.groups)}", "groups"
+            )
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        sums = [sum(values(grid, puzzle, group)) for group in self.groups]
+        return len(set(sums)) == len(sums)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for one, other in combinations(self.groups, 2):
+            yield Linear(_difference(puzzle, one, other), Intervals.of(0).complement())
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for group in self.groups:
+            yield cage(group, "≠")
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class MagicSquare(Rule):
+    """The square of cells from its top left corner has one sum in all rows, columns, diagonals."""
+
+    noun = "the magic square at {first}"
+    phrase = "rows, columns and diagonals of the magic square at {first} sum to the same"
+
+    corner: OneCell
+    size: int = 3
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_at_least(self, "size", self.size, 2)
+        for cell in self.cells():
+            if cell not in puzzle.board.index:
+                raise self.error(f"expected a square on a {puzzle.board}, got {cell}", "corner")
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the square, in reading order."""
+        places = range(self.size)
+        return tuple(self.corner.step(row, col) for row in places for col in places)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        held = values(grid, puzzle, self.cells())
+        rows = [held[i * self.size : (i + 1) * self.size] for i in range(self.size)]
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        falling = [row[i] for i, row in enumerate(rows)]
+        rising = [row[-1 - i] for i, row in enumerate(rows)]
+        return len({sum(some) for some in (*rows, *columns, falling, rising)}) == 1
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells, size = self.cells(), self.size
+        rows = [cells[i * size : (i + 1) * size] for i in range(size)]
+        columns = [cells[i::size] for i in range(size)]
+        diagonals = [cells[:: size + 1], cells[size - 1 : -1 : size - 1]]
+        return equal_sums(puzzle, [*rows, *columns, *diagonals])
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells())
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class Product(Rule):
+    """The cells multiply to the product; digits may repeat."""
+
+    noun = "the product at {first}"
+    phrase = "{cells} multiply to {product}"
+
+    cells: Path
+    product: int
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return prod(values(grid, puzzle, self.cells)) == self.product
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        counts = counted(puzzle, self.cells)
+        if self.product == 0:
+            yield Clause(*(Member(variable, 0) for variable in counts))
+        else:
+            yield Automaton(counts, self.product, _divided, _is_one)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield cage(self.cells, f"×{self.product}")
+
+
+def _divided(rest: int, value: int) -> int | None:
+    """What the cells that follow must multiply to."""
+    return rest // value if value and rest % value == 0 else None
+
+
+def _is_one(rest: int) -> bool:
+    return rest == 1
