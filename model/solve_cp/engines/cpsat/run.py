@@ -19,12 +19,12 @@ from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, Calls
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import CpSatLowering, Solution
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.size import expect_size
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
 SHARED_LITERALS = 8_000
-MOST_LITERALS = 3_000_000  # a model of so many takes some gigabytes
 FEW_LEFT = 4
 SOME_REPEATS = 1000
 FEW_REPEATS = 20
@@ -88,9 +88,7 @@ def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, se
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]:
     """The structure's lowering with the model's domains set; one at a time may use it."""
     structure = model.structure
-    left = sum(map(int.bit_count, model.domains))
-    if left > MOST_LITERALS:
-        raise LimitReached(f"expected at most {MOST_LITERALS} candidates for CP-SAT, got {left}")
+    expect_size(model, "CP-SAT")
     if _is_better_alone(model):
         yield CpSatLowering(structure, model.domains, watch=watch)
         return

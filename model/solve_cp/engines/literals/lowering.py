@@ -9,7 +9,7 @@ tests/benchmarks/bench_encodings.py measures it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial, singledispatchmethod
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
@@ -86,10 +86,8 @@ class Lowering(Draft):
         decided = [literals for literals in self._literals if len(literals) == 1]
         self._decided = {literal for literals in decided for literal in literals.values()}
         self.all_hold(self._decided)
-        self.exactly_one_of_each(
-            [*literals.values()] for literals in self._literals if len(literals) != 1
-        )
         self.expect_time = watch.expect_time if watch else _go_on
+        self.exactly_one_of_each(self._undecided())
         for constraint, origin in structure.posted():
             self.expect_time()
             try:
@@ -101,6 +99,13 @@ class Lowering(Draft):
             post_implied(self, implied)
         self._patterns.clear()  # they are many, and a structure keeps its lowering
         self.bits = [1 << (value - structure.offset) for value in self.values]
+
+    def _undecided(self) -> Iterator[list[Literal]]:
+        """The literals of each variable with several values left; keeps to the time limit."""
+        for literals in self._literals:
+            if len(literals) != 1:
+                self.expect_time()
+                yield [*literals.values()]
 
     # Literals and integers.
 

@@ -15,6 +15,7 @@ from typing import Any
 from pysat.solvers import Solver
 
 from solve_cp.engines.literals.lowering import Lowering
+from solve_cp.engines.literals.size import expect_size
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.engines.sat.draft import SatDraft
 from solve_cp.language.model import Model, Structure
@@ -55,6 +56,7 @@ def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) 
 @contextmanager
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[SatLowering]:
     """The structure as clauses, kept for further puzzles unless it is large."""
+    expect_size(model, "SAT")
     structure = model.structure
     if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS or _is_small(model):
         yield SatLowering(structure, model.domains, watch)
