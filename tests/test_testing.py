@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from solve_cp import Board, Grid, InputError, Puzzle, Rule
+from solve_cp import Board, Grid, InputError, Puzzle, Rule, testing
 from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Clause, Constraint, Linear, Member, Var
 from solve_cp.rules import KillerCage
@@ -90,6 +90,7 @@ def test_givens_are_kept() -> None:
 
 
 @pytest.mark.slow
-def test_a_board_that_is_too_large_is_refused() -> None:
-    with pytest.raises(InputError, match="expected a board with at most 50000 fillings"):
+def test_a_board_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(testing, "MAX_FILLINGS", 500)
+    with pytest.raises(InputError, match="expected a board with at most 500 fillings"):
         check_rule(RuleExample(Board.standard(9), KillerCage("r1c1 r1c2", 5)))

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -379,12 +380,21 @@ def test_a_limit_beyond_all_numbers_is_no_limit() -> None:
     assert finished.returncode == 0
 
 
-@pytest.mark.slow
-def test_a_board_too_large_for_cpsat_is_given_up(tmp_path: Path) -> None:
+LARGE = [
+    ("auto", "SAT" if find_spec("pysat") else "CP-SAT"),
+    ("cpsat", "CP-SAT"),
+    pytest.param("sat", "SAT", marks=pytest.mark.extras("pysat")),
+]
+
+
+@pytest.mark.parametrize(("engine", "solver"), LARGE)
+def test_a_board_too_large_for_a_solver_is_given_up(
+    engine: str, solver: str, tmp_path: Path
+) -> None:
     path = tmp_path / "large.json"
     path.write_text('{"solve-cp": 1, "size": 200}')
-    finished = solve_cp(path, "--json")
-    said = "expected at most 3000000 candidates for CP-SAT, got 8000000"
+    finished = solve_cp(path, "--json", "--engine", engine)
+    said = f"expected at most 3000000 candidates for {solver}, got 8000000"
     assert (finished.returncode, json.loads(finished.stdout)["reason"]) == (3, said)
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,7 +15,7 @@ import pytest
 
 from tests.bench.solvers import ENGINES as OWN_ENGINES
 from tests.bench.solvers import SOURCE as SOLVERS
-from tests.cli.running import COMMAND, PUZZLES, only_error, solve_cp
+from tests.cli.running import PUZZLES, only_error, solve_cp
 from tests.rules.test_own import SOURCE
 
 # Every test starts processes.
@@ -311,8 +312,9 @@ def test_growth_keeps_its_points_on_ctrl_c(tmp_path: Path) -> None:
     picture = tmp_path / "growth.svg"
     options = ["--sizes", "9", "--blanks", "1,81", "--engines", "dfs", "--time-limit", "100"]
     plot = ["--plot", str(picture)] if find_spec("matplotlib") else []
+    eager = "from solve_cp_cli import asking, main; asking.RARELY = 1.0; main.main()"
     process = subprocess.Popen(
-        [*COMMAND, "growth", *options, "--json", "--seeds", "1", *plot],
+        [sys.executable, "-c", eager, "growth", *options, "--json", "--seeds", "1", *plot],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
