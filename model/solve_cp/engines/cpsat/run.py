@@ -18,8 +18,8 @@ from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import AT_RANDOM, PATIENCE, QUICK, Calls
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import CpSatLowering, Solution
+from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.literals.draft import Literal
-from solve_cp.engines.literals.size import expect_size
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch

@@ -14,8 +14,8 @@ from typing import Any
 
 from pysat.solvers import Solver
 
+from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.literals.lowering import Lowering
-from solve_cp.engines.literals.size import expect_size
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.engines.sat.draft import SatDraft
 from solve_cp.language.model import Model, Structure
