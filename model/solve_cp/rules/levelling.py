@@ -21,7 +21,7 @@ _NUMBERS = {name: str(number) for number, name in enumerate(_NAMES)}
 def levelled(text: str) -> str:
     """The sentence in few words."""
     plain = f" {_EXAMPLE.sub('', text)} "
-    plain = re.sub(r"[\"*()\[\]{}]", " ", plain)
+    plain = re.sub(r"[\"*()\[\]{}]|(?<![a-z0-9])'|'(?![a-z])", " ", plain)
     plain = re.sub(r"\b(" + "|".join(_NUMBERS) + r")\b", lambda m: _NUMBERS[m[1]], plain)
     plain = re.sub(r"[a-z]{6,}", lambda found: _spelt(found[0]), plain)
     for pattern, word in _levellers():

@@ -12,6 +12,7 @@ from solve_cp.formats.recognise.lines import arrows, coloured_lines, thermometer
 from solve_cp.formats.recognise.outside import outside
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings
+from solve_cp.formats.recognise.stated import stated_of_colours, stated_of_the_rest
 from solve_cp.formats.recognise.telling import Told, told
 from solve_cp.formats.recognise.whole_board import whole_board
 from solve_cp.formats.shared.found import (
@@ -36,8 +37,10 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     arrows,
     thermometers,
     whole_board,
+    stated_of_colours,
     coloured_lines,
     cells,
+    stated_of_the_rest,
 )
 # What drawings mean where a file has no words at all.
 CONVENTIONS = (
@@ -138,6 +141,8 @@ def _untold(scene: Scene) -> Iterator[str]:
 
 def _is_served(scene: Scene, name: str) -> bool:
     """Whether a topic needs no rule, or has one: recognised, declared, or of a twin."""
+    if name in scene.told.statements:
+        return name in scene.found
     topic = topic_named(name)
     if not topic.rules and name != "all given":
         return True

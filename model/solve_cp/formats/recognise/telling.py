@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solve_cp.formats.recognise.sentences import Sentence, sentences_of
+from solve_cp.formats.recognise.statements import Statement, statement_in
 from solve_cp.formats.shared.colours import WORDS
 from solve_cp.rules.phrases import Topic, known_words, topic_named, topics
 
@@ -20,8 +21,32 @@ class Told:
     """The topics of a text with the sentences about them, and the sentences left over."""
 
     topics: dict[str, Sequence[Sentence]] = field(default_factory=dict)
+    statements: dict[str, Statement] = field(default_factory=dict)
     unread: list[Sentence] = field(default_factory=list)
     digits: tuple[int, int] | None = None
+
+    def take(self, sentence: Sentence) -> bool:
+        """Note what a sentence tells, as a whole or clause by clause; False if it is not known."""
+        if self._note(sentence):
+            return True
+        clauses = [Sentence(sentence.text, part) for part in _CLAUSE.split(sentence.plain)]
+        if len(clauses) < 2 or not all(topics_of(c) or statement_in(c.plain) for c in clauses):
+            return False
+        for clause in clauses:
+            self._note(clause)
+        return True
+
+    def _note(self, sentence: Sentence) -> bool:
+        about = topics_of(sentence)
+        for topic in about:
+            self.topics[topic.name] = (*self.topics.get(topic.name, ()), sentence)
+        if any(topic.name == "normal" for topic in about):
+            self.digits = self.digits or _digits(sentence)
+        statement = None if about else statement_in(sentence.plain)
+        if statement:
+            self.statements[sentence.plain] = statement
+            self.topics[sentence.plain] = (sentence,)
+        return bool(about or statement)
 
     def about(self, *names: str) -> list[Sentence]:
         """The sentences about any of the topics."""
@@ -62,13 +87,8 @@ def told(text: str) -> Told:
     """What a text tells, sentence by sentence."""
     found = Told()
     for sentence in sentences_of(text):
-        about = topics_of(sentence)
-        for topic in about:
-            found.topics[topic.name] = (*found.topics.get(topic.name, ()), sentence)
-        if not about and not _says_nothing(sentence):
+        if not found.take(sentence) and not _says_nothing(sentence):
             found.unread.append(sentence)
-        if any(topic.name == "normal" for topic in about):
-            found.digits = found.digits or _digits(sentence)
     return found
 
 

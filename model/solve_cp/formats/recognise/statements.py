@@ -1,0 +1,89 @@
+"""Sentences that state a relation between the digits of a place, whatever the two are.
+
+"Adjacent digits on a red line differ by at most 2" has a place (the pairs along red lines) and a
+relation (differ by at most 2). It is understood if no word is left besides but those that change
+nothing, so that no condition or exception is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from solve_cp.formats.recognise.relations import Relation, relations_in
+from solve_cp.formats.shared.colours import WORDS
+from solve_cp.rules.phrases import table
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Where digits are related, how, and which colours the place has."""
+
+    place: str
+    relations: tuple[Relation, ...]
+    colours: tuple[str, ...] = ()
+    negated: bool = False
+    any_of: bool = False
+
+    def holds(self, a: int, b: int) -> bool:
+        """Whether two digits may stand in a pair of the place."""
+        answers = [relation.holds(a, b) for relation in self.relations]
+        return (any(answers) if self.any_of else all(answers)) != self.negated
+
+    def allows(self, total: int) -> bool:
+        """Whether the digits of the place may have a sum."""
+        answers = [relation.allows(total) for relation in self.relations]
+        return (any(answers) if self.any_of else all(answers)) != self.negated
+
+    @property
+    def names(self) -> set[str]:
+        """The names of its relations."""
+        return {relation.name for relation in self.relations}
+
+
+@dataclass(frozen=True)
+class _Place:
+    name: str
+    needs: tuple[re.Pattern[str], ...]
+    words: frozenset[str]
+
+
+@cache
+def _places() -> list[_Place]:
+    return [
+        _Place(
+            entry["name"],
+            tuple(re.compile(need) for need in entry["needs"]),
+            frozenset(entry["words"].split()),
+        )
+        for entry in table("relations")["place"]
+    ]
+
+
+@cache
+def _filler() -> frozenset[str]:
+    return frozenset(table("relations")["filler"].split())
+
+
+def statement_in(plain: str) -> Statement | None:
+    """What a levelled sentence states; None if it is no statement, or says more."""
+    plain = _DIRECTIONS.sub(r"\1 \2", plain)
+    place = next((p for p in _places() if all(need.search(plain) for need in p.needs)), None)
+    relations, rest = relations_in(plain)
+    if place is None or not relations:
+        return None
+    words = [w for w in re.findall(r"[a-z0-9:]+", rest) if w not in place.words | _filler()]
+    colours = tuple(dict.fromkeys(WORDS[word] for word in words if word in WORDS))
+    others = [w for w in words if w not in WORDS and w not in _SHADES]
+    negated, any_of = others.count("not") == 1, "or" in others
+    if set(others) - {"not", "or"} or others.count("not") > 1:
+        return None
+    if any_of != (len(relations) > 1 and (any_of or negated)):
+        return None
+    return Statement(place.name, tuple(relations), colours, negated, any_of)
+
+
+_WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
+_DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
+_SHADES = frozenset(["light", "dark", "pale", "bright", "deep"])
