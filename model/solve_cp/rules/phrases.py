@@ -88,6 +88,15 @@ def known_words() -> frozenset[str]:
 
 
 @cache
+def telling_words() -> frozenset[str]:
+    """The words of which every rule that is told has one; a sentence without is talk."""
+    own = [phrase for topic in topics() if topic.rules for phrase in topic.phrases]
+    named = [name.lower() for names in other_names().values() for name in names]
+    words = re.findall(r"[a-z]{4,}", " ".join((*own, *named)))
+    return frozenset((*table("known")["telling"].split(), *words))
+
+
+@cache
 def table(name: str) -> dict[str, Any]:
     """A table of the phrasebook."""
     import tomllib

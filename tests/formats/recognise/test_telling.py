@@ -2,8 +2,10 @@
 
 import pytest
 
-from solve_cp.formats.recognise.sentences import sentences_of
-from solve_cp.formats.recognise.telling import told
+from solve_cp.formats.recognise.english.relations import Relation
+from solve_cp.formats.recognise.english.sentences import sentences_of
+from solve_cp.formats.recognise.english.statements import Statement
+from solve_cp.formats.recognise.english.telling import told
 from solve_cp.rules.levelling import levelled
 from solve_cp.rules.phrases import topics
 from solve_cp.rules.registry import rule_class
@@ -59,9 +61,9 @@ def test_common_sentences_are_understood(text: str, names: list[str]) -> None:
 
 NOT_UNDERSTOOD = [
     "One of the arrows is wrong",
-    "Digits in cages sum to a number that ends in 5",
     "Each marked diagonal contains only three distinct digits",
-    "Adjacent digits on a purple line are consecutive",
+    "Adjacent digits on a purple line are consecutive if both are odd",
+    "Two of the adjacent digits on a purple line are consecutive",
     "Shade some cells so that all shaded cells are connected",
     "Each row, column and box contains two 1s and one each of 2, 4, 5, 6 and 7",
     "Each killer cage represents a skyscraper with a height equal to its sum",
@@ -73,6 +75,37 @@ NOT_UNDERSTOOD = [
 def test_what_means_something_else_is_not_understood(text: str) -> None:
     found = told(text)
     assert (found.topics, len(found.unread)) == ({}, 1)
+
+
+STATED = {
+    "Adjacent digits on a purple line are consecutive": Statement(
+        "line pairs", (Relation("consecutive"),), ("purple",)
+    ),
+    "Any two orthogonally adjacent digits must have a difference of two or less": Statement(
+        "neighbours", (Relation("differ at most", (2,)),)
+    ),
+    "Digits a knight's move apart can not sum to 5 or 15": Statement(
+        "knight moves", (Relation("sum to", (5, 15)),), negated=True
+    ),
+    "No two neighbours on a line can be consecutive or have a sum of 10": Statement(
+        "line pairs", (Relation("consecutive"), Relation("sum to", (10,))), (), True, True
+    ),
+    "Digits in cages sum to a number that ends in 5": Statement(
+        "cages", (Relation("sum ends in", (5,)),)
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "statement"), STATED.items())
+def test_a_relation_may_be_stated_of_any_place(text: str, statement: Statement) -> None:
+    found = told(text)
+    assert (list(found.statements.values()), found.unread) == ([statement], [])
+
+
+def test_talk_has_no_word_of_a_rule() -> None:
+    text = "My cat made this for you. Digits on the green line (frog) differ by at least 5."
+    found = told(text)
+    assert (list(found.topics), found.unread) == (["whispers"], [])
 
 
 def test_words_name_the_digits() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solve_cp.board.board import Board
-from solve_cp.formats.recognise.cages import cages
-from solve_cp.formats.recognise.cells import cells
-from solve_cp.formats.recognise.dots import dots
-from solve_cp.formats.recognise.lines import arrows, coloured_lines, thermometers
-from solve_cp.formats.recognise.outside import outside
+from solve_cp.formats.recognise.english.telling import Told, told
+from solve_cp.formats.recognise.families.cages import cages
+from solve_cp.formats.recognise.families.cells import cells
+from solve_cp.formats.recognise.families.dots import dots
+from solve_cp.formats.recognise.families.lines import arrows, coloured_lines, thermometers
+from solve_cp.formats.recognise.families.outside import outside
+from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
+from solve_cp.formats.recognise.families.whole_board import whole_board
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings
-from solve_cp.formats.recognise.stated import stated_of_colours, stated_of_the_rest
-from solve_cp.formats.recognise.telling import Told, told
-from solve_cp.formats.recognise.whole_board import whole_board
 from solve_cp.formats.shared.found import (
     Found,
     assembled,

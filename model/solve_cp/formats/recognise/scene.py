@@ -9,8 +9,8 @@ from typing import Any
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid
 from solve_cp.errors import InputError
+from solve_cp.formats.recognise.english.telling import Told
 from solve_cp.formats.recognise.sorting import Drawings
-from solve_cp.formats.recognise.telling import Told
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
 

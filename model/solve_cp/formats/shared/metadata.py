@@ -10,7 +10,10 @@ from solve_cp.formats.shared.json_values import Leftovers, names
 
 WORDS = names("title author rules solution source msgcorrect msgincorrect")
 # These change nothing about the solution either.
-SETTINGS = names("id url date created difficulty tags video videos foglight triggereffect")
+SETTINGS = names(
+    "id url date created difficulty tags video videos foglight triggereffect bgimageopacity"
+    " giftmessage"
+)
 IMAGES = names("bgimage")
 _PAIR = re.compile(r"([A-Za-z]\w{0,30}):\s*(.*)", re.DOTALL)
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from solve_cp.formats.recognise.relations import Relation, relations_in
+from solve_cp.formats.recognise.english.relations import Relation, relations_in
 from solve_cp.formats.shared.colours import WORDS
 from solve_cp.rules.phrases import table
 
@@ -71,7 +71,7 @@ def statement_in(plain: str) -> Statement | None:
     plain = _DIRECTIONS.sub(r"\1 \2", plain)
     place = next((p for p in _places() if all(need.search(plain) for need in p.needs)), None)
     relations, rest = relations_in(plain)
-    if place is None or not relations:
+    if place is None or not relations or _SOME.search(plain):
         return None
     words = [w for w in re.findall(r"[a-z0-9:]+", rest) if w not in place.words | _filler()]
     colours = tuple(dict.fromkeys(WORDS[word] for word in words if word in WORDS))
@@ -86,4 +86,5 @@ def statement_in(plain: str) -> Statement | None:
 
 _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
+_SOME = re.compile(r"\b\d+ of\b")
 _SHADES = frozenset(["light", "dark", "pale", "bright", "deep"])

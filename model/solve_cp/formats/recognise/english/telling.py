@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from solve_cp.formats.recognise.sentences import Sentence, sentences_of
-from solve_cp.formats.recognise.statements import Statement, statement_in
+from solve_cp.formats.recognise.english.sentences import Sentence, sentences_of
+from solve_cp.formats.recognise.english.statements import Statement, statement_in
 from solve_cp.formats.shared.colours import WORDS
 from solve_cp.rules.phrases import Topic, known_words, topic_named, topics
 
 _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 _CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but ")
 SHORT = 2
+# Topics of a sentence that may tell a rule besides.
+GENERAL = {"normal", "may repeat", "not all given", "all given"}
 
 
 @dataclass
@@ -27,14 +29,11 @@ class Told:
 
     def take(self, sentence: Sentence) -> bool:
         """Note what a sentence tells, as a whole or clause by clause; False if it is not known."""
-        if self._note(sentence):
-            return True
-        clauses = [Sentence(sentence.text, part) for part in _CLAUSE.split(sentence.plain)]
-        if len(clauses) < 2 or not all(topics_of(c) or statement_in(c.plain) for c in clauses):
-            return False
-        for clause in clauses:
-            self._note(clause)
-        return True
+        whole, clauses = _told_in(sentence), _clauses(sentence)
+        parts = [_told_in(clause) for clause in clauses]
+        if all(parts) and whole <= GENERAL and not whole >= set[str]().union(*parts):
+            return all(map(self._note, clauses))
+        return self._note(sentence)
 
     def _note(self, sentence: Sentence) -> bool:
         about = topics_of(sentence)
@@ -92,9 +91,19 @@ def told(text: str) -> Told:
     return found
 
 
+def _clauses(sentence: Sentence) -> list[Sentence]:
+    return [Sentence(sentence.text, part) for part in _CLAUSE.split(sentence.plain)]
+
+
+def _told_in(sentence: Sentence) -> set[str]:
+    """The names of the topics of a sentence, or what it states."""
+    names = {topic.name for topic in topics_of(sentence)}
+    return names or ({sentence.plain} if statement_in(sentence.plain) else set())
+
+
 def _says_nothing(sentence: Sentence) -> bool:
-    """Whether a sentence is a name or a greeting."""
-    return sentence.is_heading or len(sentence.words) <= SHORT
+    """Whether a sentence is a name, a greeting or a story."""
+    return sentence.is_heading or sentence.is_talk or len(sentence.words) <= SHORT
 
 
 def _digits(sentence: Sentence) -> tuple[int, int] | None:

@@ -6,12 +6,15 @@ import re
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from solve_cp.formats.shared.colours import WORDS
 from solve_cp.rules.levelling import levelled
+from solve_cp.rules.phrases import telling_words
 
 MOST_TEXT = 20_000
 
 _SIGNS = {"’": "'", "‘": "'", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "×": "x"}
 _ASIDE = re.compile(r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see)\b[^()]*\)")
+_BRACKETS = re.compile(r"\(([^()]{0,60})\)")
 _BREAKS = re.compile(r"[.!?;•\n]+(?!\d)|(?<=\D)[.!?;•](?=\d)|\s[-*]\s(?=[a-z])")
 _BULLET = re.compile(r"^[\s\-*·>~#=_+]+|^\(?\d{1,2}[).:]\s|^\(?[a-h]\)\s")
 _WORD = re.compile(r"\d+x\d+|\d+:\d+|\d+|[a-z]+(?:'[a-z]+)?")
@@ -30,6 +33,12 @@ class Sentence:
         """The words and numbers that are left of it."""
         return _WORD.findall(self.plain)
 
+    @property
+    def is_talk(self) -> bool:
+        """Whether it has none of the words without which no rule can be told."""
+        telling = telling_words()
+        return not any(w in telling or w in WORDS or w[0].isdigit() for w in self.words)
+
 
 def sentences_of(text: str) -> list[Sentence]:
     """The sentences of a text, examples left out."""
@@ -37,9 +46,16 @@ def sentences_of(text: str) -> list[Sentence]:
     for sign, plain in _SIGNS.items():
         whole = whole.replace(sign, plain)
     whole = re.sub(r"\b([ie])\.\s?([eg])\.", r"\1\2", whole)
-    parts = (part.strip() for part in _BREAKS.split(_ASIDE.sub(" ", whole.lower())))
+    whole = _BRACKETS.sub(_unless_talk, _ASIDE.sub(" ", whole.lower()))
+    parts = (part.strip() for part in _BREAKS.split(whole))
     found = (_BULLET.sub("", part).strip(" ,:\"'()*-") for part in parts)
     return [sentence for part in found for sentence in _with_heading(part)]
+
+
+def _unless_talk(bracket: re.Match[str]) -> str:
+    """What stands in brackets, if it can tell a rule."""
+    inside = Sentence(bracket[1], levelled(bracket[1]))
+    return " " if inside.is_talk else bracket[0]
 
 
 def _with_heading(text: str) -> list[Sentence]:

@@ -8,10 +8,10 @@ from itertools import product
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage, Shape
+from solve_cp.formats.recognise.english.statements import Statement
 from solve_cp.formats.recognise.geometry import Way, joined
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke
-from solve_cp.formats.recognise.statements import Statement
 from solve_cp.formats.shared.colours import NEAR
 from solve_cp.rules import (
     EqualSums,

@@ -1,0 +1,1 @@
+"""Rules texts: sentences, and what each of them tells."""

@@ -1,0 +1,1 @@
+"""Rules by family: what the words tell, found in the drawings."""
