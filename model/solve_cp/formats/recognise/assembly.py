@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from solve_cp.board.board import Board
 from solve_cp.formats.recognise.english.telling import Told, told
+from solve_cp.formats.recognise.families.arrows import arrows
 from solve_cp.formats.recognise.families.cages import cages
 from solve_cp.formats.recognise.families.cells import cells
 from solve_cp.formats.recognise.families.dots import dots
-from solve_cp.formats.recognise.families.lines import arrows, coloured_lines, thermometers
+from solve_cp.formats.recognise.families.lines import coloured_lines, thermometers
 from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
 from solve_cp.formats.recognise.families.whole_board import whole_board
@@ -47,6 +48,13 @@ CONVENTIONS = (
     *("white dots", "black dots", "xv", "quadruples"),
     *("arrow", "pills", "thermometer", "little killer"),
 )
+# What needs no drawing of its own where one of these was found.
+TWINS = {
+    "white dots": {"black dots", "all given"},
+    "black dots": {"white dots", "all given"},
+    "kropki": {"white dots", "all given"},
+    "xv": {"all given"},
+}
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
 WORDS_ONLY = "told in words only"
 
@@ -84,6 +92,7 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
             drawings.take([] if has_label(drawn) else [number])
     for topic_rules in scene.found.values():
         rules += [rule for rule in topic_rules if rule not in rules]
+    drawings.take(drawings.doubles())
     drawings.take(_decoration(scene))
     left = [mark for _, mark in drawings.left()]
     for line in (*described(left), *_untold(scene)):
@@ -150,5 +159,6 @@ def _is_served(scene: Scene, name: str) -> bool:
         return True
     made = {type(rule).__name__ for rules in scene.found.values() for rule in rules}
     declared = {type(rule).__name__ for rule in scene.declared}
-    twins = {"white dots": "black dots", "black dots": "white dots", "kropki": "white dots"}
-    return bool(set(topic.rules) & (made | declared)) or twins.get(name) in scene.found
+    if name in TWINS and not TWINS[name].isdisjoint(scene.found):
+        return True
+    return bool(set(topic.rules) & (made | declared))

@@ -116,15 +116,25 @@ class Drawings:
                     found |= dict.fromkeys(cells, (number, cells))
         return found
 
-    def strokes(self) -> list[Stroke]:
-        """The lines that are left."""
+    def strokes(self, used: bool = False) -> list[Stroke]:
+        """The lines that are left, or those that a rule accounts for."""
         found = []
-        for number, mark in self.left():
-            if isinstance(mark, Line):
+        for number, mark in self.marks():
+            if isinstance(mark, Line) and (number in self.used) == used:
                 points = (*mark.points, mark.points[0]) if mark.closed else mark.points
                 cells = path_of(points, self.board)
                 found.append(Stroke(number, colour_word(mark.color), points, cells))
         return found
+
+    def doubles(self) -> Iterator[int]:
+        """The marks that only draw again what a rule accounts for already."""
+        again = {_looks(mark) for number, mark in self.marks() if number in self.used}
+        yield from (number for number, mark in self.left() if _looks(mark) in again)
+        lines = [(s.colour, _spaced(s.cells)) for s in self.strokes(used=True) if s.cells]
+        for stroke in self.strokes():
+            ways = [_spaced(way) for way in (stroke.cells or (), (stroke.cells or ())[::-1])]
+            if any(stroke.colour == c and way in line for c, line in lines for way in ways if way):
+                yield stroke.number
 
     def arrows(self) -> list[tuple[int, Arrow]]:
         """The arrows that are left."""
@@ -154,6 +164,17 @@ class Drawings:
     def text(self, number: int) -> str:
         """What is written in a shape or a text."""
         return str(getattr(self.drawn[number].mark, "text", "")).strip()
+
+
+def _looks(mark: Mark) -> object:
+    """What two drawings of one thing have in common."""
+    if isinstance(mark, Shape) and not mark.text:
+        return mark.kind, mark.center
+    return mark
+
+
+def _spaced(cells: Iterable[Cell]) -> str:
+    return "".join(f"{cell} " for cell in cells)
 
 
 def size_of(mark: Shape | Text) -> float:

@@ -43,6 +43,7 @@ NEAR = {
     "yellow": ("orange", "green"),
     "grey": ("black",),
     "black": ("grey",),
+    "white": ("grey",),
 }
 
 

@@ -1,20 +1,18 @@
-"""Lines: thermometers by their bulbs, arrows by their circles, the others by colour."""
+"""Lines: thermometers by their bulbs, the others by colour."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
-from solve_cp.formats.recognise.geometry import Way, cell_at, floor_cell, joined, path_of
+from solve_cp.formats.recognise.geometry import Way, cell_at, joined
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke, size_of
 from solve_cp.formats.shared.colours import NEAR
 from solve_cp.rules import (
-    Arrow,
-    AverageArrow,
     BetweenLine,
     DoubleArrow,
     EntropicLine,
@@ -22,7 +20,6 @@ from solve_cp.rules import (
     ModularLine,
     Nabner,
     Palindrome,
-    PillArrow,
     RegionSumLine,
     Renban,
     Rule,
@@ -35,63 +32,6 @@ from solve_cp.rules import (
 from solve_cp.rules.phrases import topic_named, topics
 
 Path = tuple[Cell, ...]
-
-
-# Arrows.
-
-
-def arrows(scene: Scene) -> None:
-    """Make rules of the arrows that start in a circle or a pill."""
-    if not scene.says("arrow", "pills", "average arrow"):
-        return
-    drawings = scene.drawings
-    pills, circles = drawings.pills(), drawings.shapes("circle")
-    for number, mark in drawings.arrows():
-        path = path_of(mark.points, scene.board)
-        if path is None or len(path) < 2:
-            continue
-        numbers = [number]
-        bulb = next((cell for cell in path[:2] if cell in pills or cell in circles), None)
-        if bulb is None:
-            path, numbers = _led(scene, path, numbers, circles)
-            bulb = path[0] if path[0] in circles else None
-        if bulb is not None:
-            _arrow(scene, path[path.index(bulb) :], numbers, pills, circles)
-
-
-def _led(
-    scene: Scene, path: Path, numbers: list[int], circles: dict[Cell, list[int]]
-) -> tuple[Path, list[int]]:
-    """An arrow with the line that leads to it from a circle, where there is one."""
-    for stroke in scene.drawings.strokes():
-        for points in (stroke.points, stroke.points[::-1]):
-            ends = floor_cell(points[0]), floor_cell(points[-1])
-            if ends[0] in circles and ends[1] == path[0]:
-                middle = (ends[0].row + 0.5, ends[0].col + 0.5)
-                before = path_of((middle, *points[1:]), scene.board)
-                if before:
-                    return before + path[1:], [*numbers, stroke.number]
-    return path, numbers
-
-
-def _arrow(
-    scene: Scene,
-    path: Path,
-    numbers: list[int],
-    pills: dict[Cell, tuple[int, Path]],
-    circles: dict[Cell, list[int]],
-) -> None:
-    bulb = path[0]
-    if bulb in pills:
-        number, cells = pills[bulb]
-        shaft = tuple(cell for cell in path if cell not in cells)
-        if shaft:
-            topic = "pills" if scene.says("pills") else "arrow"
-            scene.add(topic, [*numbers, number], PillArrow, tuple(sorted(cells)), shaft)
-    else:
-        average = scene.says("average arrow")
-        topic, kind = ("average arrow", AverageArrow) if average else ("arrow", Arrow)
-        scene.add(topic, [*numbers, *circles[bulb]], kind, bulb, path[1:])
 
 
 # Thermometers.
@@ -144,30 +84,43 @@ def coloured_lines(scene: Scene) -> None:
     groups: dict[str, list[Stroke]] = {}
     for stroke in scene.drawings.strokes():
         groups.setdefault(stroke.colour, []).append(stroke)
-    for colour, topic in _assigned(scene, list(groups)).items():
-        _lines_of(scene, topic, [stroke for stroke in groups[colour] if stroke.cells])
+    for colour, names in _assigned(scene, list(groups)).items():
+        for topic in names:
+            _lines_of(scene, topic, [stroke for stroke in groups[colour] if stroke.cells])
 
 
-def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, str]:
-    """The topic of each colour of lines."""
+def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, list[str]]:
+    """The topics of each colour of lines."""
     told = [t.name for t in topics() if t.name in MAKERS and scene.says(t.name)]
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     for topic in told:
         for colour in scene.told.colours(topic):
             if drawn := _drawn_colour(colour, colours, found):
-                found.setdefault(drawn, topic)
-    for topic in told:
-        if topic not in found.values():
-            free = [c for c in topic_named(topic).colours if c in colours and c not in found]
-            found |= dict.fromkeys(free[:1], topic)
-    rest = [colour for colour in colours if colour not in found]
-    missing = [topic for topic in told if topic not in found.values()]
-    if len(rest) == len(missing) == 1 and not scene.told.colours(missing[0]):
-        found[rest[0]] = missing[0]
+                found.setdefault(drawn, [topic])
+    for topic in told:  # two kinds of rules on lines of one colour
+        if not any(topic in names for names in found.values()):
+            for colour in set(scene.told.colours(topic)) & set(found):
+                found[colour].append(topic)
+    free = [topic for topic in told if not scene.told.colours(topic)]
+    for topic in free:
+        if [topic] not in found.values():
+            usual = [c for c in topic_named(topic).colours if c in colours and c not in found]
+            found |= {colour: [topic] for colour in usual[:1]}
+    _assign_rest(found, free, [colour for colour in colours if colour not in found])
     return found
 
 
-def _drawn_colour(named: str, colours: Sequence[str], taken: dict[str, str]) -> str:
+def _assign_rest(found: dict[str, list[str]], free: Sequence[str], rest: Sequence[str]) -> None:
+    """Give colours that no words name to the one topic that names none, or topics to all lines."""
+    missing = [topic for topic in free if [topic] not in found.values()]
+    if rest and len(missing or free) == 1:
+        found |= {colour: list(missing or free) for colour in rest}
+    elif not rest:
+        for topics_of_colour in found.values():
+            topics_of_colour += [topic for topic in missing if topic not in topics_of_colour]
+
+
+def _drawn_colour(named: str, colours: Sequence[str], taken: Collection[str]) -> str:
     """The colour of lines that a named one means: itself, or the nearest that is drawn."""
     if named in colours:
         return named

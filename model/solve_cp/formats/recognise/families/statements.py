@@ -13,6 +13,7 @@ from solve_cp.formats.recognise.geometry import Way, joined
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke
 from solve_cp.formats.shared.colours import NEAR
+from solve_cp.formats.shared.json_values import number_in
 from solve_cp.rules import (
     EqualSums,
     ExtraRegion,
@@ -102,15 +103,22 @@ def _near(colours: Iterable[str]) -> set[str]:
 
 def _paths(scene: Scene, statement: Statement) -> list[tuple[Path, list[int]]]:
     """The lines of the colours that are named, or all that are left; ends that meet are joined."""
-    strokes = [stroke for stroke in scene.drawings.strokes() if stroke.cells]
-    drawn = {stroke.colour for stroke in strokes}
-    colours = set(statement.colours) & drawn or _near(statement.colours)
-    chosen = [s for s in strokes if not statement.colours or s.colour in colours]
+    drawings = scene.drawings
+    chosen = _coloured(drawings.strokes(), statement) or _coloured(
+        drawings.strokes(True), statement
+    )
     found = []
     for colour in dict.fromkeys(stroke.colour for stroke in chosen):
         group = [stroke for stroke in chosen if stroke.colour == colour]
         found += [(path, [s.number for s in group]) for path in _joined(group) if len(path) > 1]
     return found
+
+
+def _coloured(strokes: list[Stroke], statement: Statement) -> list[Stroke]:
+    drawn = {stroke.colour for stroke in strokes}
+    colours = set(statement.colours) & drawn or _near(statement.colours)
+    fits = (stroke for stroke in strokes if not statement.colours or stroke.colour in colours)
+    return [stroke for stroke in fits if stroke.cells]
 
 
 def _joined(strokes: list[Stroke]) -> list[Path]:
@@ -149,7 +157,8 @@ def _cages(scene: Scene, topic: str, statement: Statement) -> None:
             totals = _totals(scene, about_sum, mark.cells)
             repeat = scene.says("cages repeat") or scene.breaks(KillerCage(mark.cells))
             kind = MultiSum if repeat else MultiSumCage
-            told = not mark.label or number in scene.drawings.used
+            used = number in scene.drawings.used
+            told = used or not mark.label or number_in(mark.label) in totals
             scene.add(topic, [number] if told else [], kind, mark.cells, totals)
 
 

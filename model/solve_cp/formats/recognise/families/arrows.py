@@ -1,0 +1,64 @@
+"""Arrows: the shaft sums to the circle, or to the number in the pill, where it starts."""
+
+from __future__ import annotations
+
+from solve_cp.board.cells import Cell
+from solve_cp.formats.recognise.geometry import floor_cell, path_of
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.rules import Arrow, AverageArrow, PillArrow
+
+Path = tuple[Cell, ...]
+
+
+def arrows(scene: Scene) -> None:
+    """Make rules of the arrows that start in a circle or a pill."""
+    if not scene.says("arrow", "pills", "average arrow"):
+        return
+    drawings = scene.drawings
+    pills, circles = drawings.pills(), drawings.shapes("circle")
+    for number, mark in drawings.arrows():
+        path = path_of(mark.points, scene.board)
+        if path is None or len(path) < 2:
+            continue
+        numbers = [number]
+        bulb = next((cell for cell in path[:2] if cell in pills or cell in circles), None)
+        if bulb is None:
+            path, numbers = _led(scene, path, numbers, circles)
+            bulb = path[0] if path[0] in circles else None
+        if bulb is not None:
+            _arrow(scene, path[path.index(bulb) :], numbers, pills, circles)
+
+
+def _led(
+    scene: Scene, path: Path, numbers: list[int], circles: dict[Cell, list[int]]
+) -> tuple[Path, list[int]]:
+    """An arrow with the line that leads to it from a circle, where there is one."""
+    for stroke in scene.drawings.strokes():
+        for points in (stroke.points, stroke.points[::-1]):
+            ends = floor_cell(points[0]), floor_cell(points[-1])
+            if ends[0] in circles and ends[1] == path[0]:
+                middle = (ends[0].row + 0.5, ends[0].col + 0.5)
+                before = path_of((middle, *points[1:]), scene.board)
+                if before:
+                    return before + path[1:], [*numbers, stroke.number]
+    return path, numbers
+
+
+def _arrow(
+    scene: Scene,
+    path: Path,
+    numbers: list[int],
+    pills: dict[Cell, tuple[int, Path]],
+    circles: dict[Cell, list[int]],
+) -> None:
+    bulb = path[0]
+    if bulb in pills:
+        number, cells = pills[bulb]
+        shaft = tuple(cell for cell in path if cell not in cells)
+        if shaft:
+            topic = "pills" if scene.says("pills") else "arrow"
+            scene.add(topic, [*numbers, number], PillArrow, tuple(sorted(cells)), shaft)
+    else:
+        average = scene.says("average arrow")
+        topic, kind = ("average arrow", AverageArrow) if average else ("arrow", Arrow)
+        scene.add(topic, [*numbers, *circles[bulb]], kind, bulb, path[1:])
