@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from solve_cp.board.board import Board
 from solve_cp.formats.recognise.english.telling import Told, told
@@ -98,7 +99,16 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
     for line in (*described(left), *_untold(scene)):
         found.leftovers.say(line)
     marks = [m for n, m in drawings.marks() if n not in drawings.used or _is_kept(scene, n)]
-    return assembled(found, scene.board, rules, marks, recognised(scene))
+    puzzle = assembled(found, scene.board, rules, marks, recognised(scene))
+    return replace(puzzle, not_modelled=(*puzzle.not_modelled, *_misread(scene, puzzle)))
+
+
+def _misread(scene: Scene, puzzle: Puzzle) -> Iterator[str]:
+    """The recognised rules that the recorded solution breaks: either is wrong."""
+    if puzzle.solution is not None:
+        for rule in (rule for rules in scene.found.values() for rule in rules):
+            if rule in puzzle.rules and not rule.holds(puzzle.solution, puzzle):
+                yield f"{rule} (perhaps misread: the recorded solution breaks it)"
 
 
 def _decoration(scene: Scene) -> list[int]:

@@ -137,3 +137,23 @@ def _meeting(ways: Sequence[Way]) -> tuple[Way, Way, Way] | None:
                     cells = head.cells + tail.cells[1:]
                     return one, two, Way(cells, head.start, tail.end)
     return None
+
+
+def networks(paths: Sequence[tuple[Cell, ...]]) -> list[list[tuple[Cell, ...]]]:
+    """Lines together with the branches that end on them, or start there."""
+    groups: list[list[tuple[Cell, ...]]] = []
+    for path in paths:
+        meeting = [group for group in groups if any(_branches(path, other) for other in group)]
+        groups = [group for group in groups if group not in meeting]
+        groups.append([path, *(other for group in meeting for other in group)])
+    return groups
+
+
+def _branches(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> bool:
+    ends = ((one[0], one[-1], other), (other[0], other[-1], one))
+    return any(end in line[1:-1] for *tips, line in ends for end in tips)
+
+
+def is_forked(paths: Sequence[tuple[Cell, ...]]) -> bool:
+    """Whether lines branch, or a line meets itself."""
+    return len(paths) > 1 or any(path[0] in path[1:-1] or path[-1] in path[1:-1] for path in paths)

@@ -129,7 +129,9 @@ class Drawings:
     def doubles(self) -> Iterator[int]:
         """The marks that only draw again what a rule accounts for already."""
         again = {_looks(mark) for number, mark in self.marks() if number in self.used}
-        yield from (number for number, mark in self.left() if _looks(mark) in again)
+        for number, mark in self.left():
+            if not isinstance(mark, Cage) and _looks(mark) in again:
+                yield number
         lines = [(s.colour, _spaced(s.cells)) for s in self.strokes(used=True) if s.cells]
         for stroke in self.strokes():
             ways = [_spaced(way) for way in (stroke.cells or (), (stroke.cells or ())[::-1])]

@@ -15,7 +15,7 @@ _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 _CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but ")
 SHORT = 2
 # Topics of a sentence that may tell a rule besides.
-GENERAL = {"normal", "may repeat", "not all given", "all given"}
+GENERAL = {"normal", "may repeat", "not all given", "all given", "nothing"}
 
 
 @dataclass

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
-from solve_cp.formats.recognise.geometry import Way, cell_at, joined
+from solve_cp.formats.recognise.geometry import Way, cell_at, is_forked, joined, networks
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke, size_of
 from solve_cp.formats.shared.colours import NEAR
@@ -16,6 +17,7 @@ from solve_cp.rules import (
     BetweenLine,
     DoubleArrow,
     EntropicLine,
+    EqualSums,
     LockoutLine,
     ModularLine,
     Nabner,
@@ -106,7 +108,9 @@ def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, list[str]]:
         if [topic] not in found.values():
             usual = [c for c in topic_named(topic).colours if c in colours and c not in found]
             found |= {colour: [topic] for colour in usual[:1]}
-    _assign_rest(found, free, [colour for colour in colours if colour not in found])
+    taken = {topic for names in found.values() for topic in names}
+    if taken | set(free) >= set(told):
+        _assign_rest(found, free, [colour for colour in colours if colour not in found])
     return found
 
 
@@ -129,13 +133,9 @@ def _drawn_colour(named: str, colours: Sequence[str], taken: Collection[str]) ->
 
 def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
     numbers = [stroke.number for stroke in strokes]
-    paths = joined([Way(s.cells, s.points[0], s.points[-1]) for s in strokes if s.cells])
-    rules = [
-        rule
-        for path in paths
-        if len(path) > 1
-        for rule in MAKERS[topic](scene, path, strokes[0].colour)
-    ]
+    ways = joined([Way(s.cells, s.points[0], s.points[-1]) for s in strokes if s.cells])
+    paths = [path for path in ways if len(path) > 1]
+    rules = [rule for lines in networks(paths) for rule in _made(scene, topic, lines, strokes[0])]
     for rule in rules:
         scene.add(topic, numbers, lambda rule=rule: rule)
     if rules:
@@ -145,6 +145,16 @@ def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
             for end in (path[0], path[-1]):
                 for kind in ("circle", "square"):
                     scene.drawings.take(scene.drawings.shapes(kind).get(end, []))
+
+
+def _made(scene: Scene, topic: str, lines: list[Path], first: Stroke) -> Iterator[Rule]:
+    """The rules of a line with its branches."""
+    whole = FORKED[topic](scene, lines) if topic in FORKED and is_forked(lines) else None
+    if whole and not scene.breaks(whole):
+        yield whole
+    else:
+        for line in lines:
+            yield from MAKERS[topic](scene, line, first.colour)
 
 
 def _take_ornaments(scene: Scene, strokes: list[Stroke]) -> None:
@@ -213,6 +223,24 @@ def _parity(_: Scene, path: Path, __: str) -> Iterator[Rule]:
     yield ModularLine(path, 2)
 
 
+def _forked_region_sum(scene: Scene, lines: list[Path]) -> Rule:
+    """In each region, what hangs together of a line with branches has the same sum."""
+    region = scene.board.region_number
+    steps = [step for line in lines for step in pairwise(line)]
+    inside = [(a, b) for a, b in steps if region.get(a) == region.get(b)]
+    cells = dict.fromkeys(cell for line in lines for cell in line)
+    piece = {cell: cell for cell in cells}
+    for a, b in inside:
+        old, new = piece[a], piece[b]
+        piece = {cell: new if name == old else name for cell, name in piece.items()}
+    names = dict.fromkeys(piece.values())
+    return EqualSums(tuple(tuple(c for c in cells if piece[c] == name) for name in names))
+
+
+# Rules on a line as a whole, with all its branches.
+FORKED: dict[str, Callable[[Scene, list[Path]], Rule]] = {
+    "region sum": _forked_region_sum,
+}
 MAKERS: dict[str, Callable[[Scene, Path, str], Iterator[Rule]]] = {
     "whispers": _whispers,
     "renban": _renban,
