@@ -27,6 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("questions.certificate",),  # it writes and reads puzzles
     ("bench",),
     ("batch",),
+    ("questions.generate",),  # it uses all cores
     ("web",),
     ("testing",),
     ("__init__",),

@@ -13,11 +13,11 @@ import click
 import solve_cp
 from solve_cp import Board, Generated, InputError, Puzzle, Status
 from solve_cp.board.cells import Cell, parse_cells
+from solve_cp.board.symmetry import SYMMETRIES
 from solve_cp.drawing.verdicts import duration
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
+from solve_cp.questions.generate.aims import GRADES
 from solve_cp.questions.generate.kinds import KINDS
-from solve_cp.questions.generate.order import GRADES
-from solve_cp.questions.generate.symmetry import SYMMETRIES
 from solve_cp.rules.registry import from_data
 from solve_cp.rules.written import rule_from_text
 from solve_cp_cli import options

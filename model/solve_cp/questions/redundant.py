@@ -9,6 +9,7 @@ from typing import Any
 
 from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid
+from solve_cp.board.symmetry import orbits
 from solve_cp.engines.auto import Auto
 from solve_cp.errors import InputError, RuleError, need
 from solve_cp.language.constraints import Clause, Constraint, Member
@@ -24,7 +25,6 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
-from solve_cp.questions.generate.symmetry import orbits
 from solve_cp.questions.items import Item, given_item, rule_item
 from solve_cp.questions.judging import judged
 from solve_cp.questions.solve import solve, verified

@@ -8,12 +8,13 @@ import pytest
 
 from solve_cp import Board, Cell, InputError, Limits, Puzzle, Status, generate, minimise, solve
 from solve_cp.board.cells import parse_cells
+from solve_cp.board.symmetry import SYMMETRIES, orbits
 from solve_cp.questions.generate.kinds import KINDS, Clues
 from solve_cp.questions.generate.random_grid import random_grid
-from solve_cp.questions.generate.symmetry import SYMMETRIES, orbits
 from solve_cp.rules import AntiKnight, KillerCage, Rule
 from solve_cp.rules.support.connected import hangs_together
-from solve_cp.rules.support.shapes import Layout, corner
+from solve_cp.rules.support.shapes import Layout
+from solve_cp.rules.support.walks import corner
 
 FOUR = Puzzle(Board.standard(4))
 SIX = Puzzle(Board.standard(6))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 
 from solve_cp.errors import InputError, RuleError
 from solve_cp.rules.base import Rule
+from solve_cp.rules.fields import CELL, LINE_OR_LOOP, PATH, kinds
 from solve_cp.rules.registry import rule_class
-from solve_cp.rules.support.shapes import Layout, Sizes
+from solve_cp.rules.support.areas import Sizes
+from solve_cp.rules.support.shapes import Layout
 
 KINDS: dict[str, str] = {
     "killer": "KillerCage",
@@ -75,6 +77,11 @@ class Clues:
         sizes = next((_sizes(part) for part in parts if _SIZES.fullmatch(part)), None)
         return cls(name, rules, sizes, partition, "all" in words or partition)
 
+    @property
+    def are_lines(self) -> bool:
+        """Whether the rules are all about lines and need no numbers, so that any line may do."""
+        return all(map(_is_line, self.rules))
+
     def laid(self, layout: Layout) -> Iterator[Rule]:
         """Clues of the kind that are true on the layout's grid."""
         layout.sizes, layout.partition = self.sizes, self.partition
@@ -92,6 +99,19 @@ def _rules(name: str) -> tuple[type[Rule], ...]:
         if getattr(rule.laid, "__func__", None) is getattr(Rule.laid, "__func__", None):
             raise InputError(f"expected a rule with a method laid, got {rule.__name__}")
     return rules
+
+
+def _is_line(rule: type[Rule]) -> bool:
+    """Whether the fields without a default are cells, and some of them are a line."""
+    needed = {
+        field.name
+        for field in fields(rule)  # type: ignore[arg-type]
+        if field.default is MISSING and field.default_factory is MISSING
+    }
+    of = [kind for name, kind in kinds(rule).items() if name in needed]
+    return any(kind in (PATH, LINE_OR_LOOP) for kind in of) and all(
+        kind in (PATH, LINE_OR_LOOP, CELL) for kind in of
+    )
 
 
 def _sizes(part: str) -> Sizes:

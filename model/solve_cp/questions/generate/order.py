@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 from solve_cp.board.cells import Cell, parse_cells
+from solve_cp.board.symmetry import check_symmetry
 from solve_cp.errors import InputError, PuzzleError, need
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
-from solve_cp.questions.explain.grade import WORDS
+from solve_cp.questions.generate.aims import Aims, aims_of
+from solve_cp.questions.generate.jigsaw import random_regions
 from solve_cp.questions.generate.kinds import Clues
-from solve_cp.questions.generate.symmetry import orbits
-
-GRADES = (*(word for _, word in WORDS), "extreme")
+from solve_cp.rules.own import PREFIX
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Order:
 
     `givens` are the fewest and the most givens. `pattern` are the cells that may be given; all of
     them are, unless `givens` or `minimal` ask for fewer. `minimal` leaves out what can be left out.
+    With `jigsaw`, every puzzle has random regions.
     """
 
     template: Puzzle
@@ -30,18 +32,19 @@ class Order:
     symmetry: str = "none"
     pattern: tuple[Cell, ...] | None = None
     minimal: bool = False
-    grades: tuple[str, ...] = ()
+    jigsaw: bool = False
+    aims: Aims = field(default_factory=Aims)
 
     def __post_init__(self) -> None:
         need(self.template, Puzzle, A_PUZZLE)
         self._check_givens()
-        orbits(self.template.board, self.symmetry, ())
+        board = self.template.board
+        check_symmetry(board, self.symmetry)
         for cell in self.pattern or ():
-            if cell not in self.template.board.index:
-                raise InputError(f"expected cells of a {self.template.board}, got {cell}: pattern")
-        for word in self.grades:
-            if word not in GRADES:
-                raise InputError(f"expected a grade of {', '.join(GRADES)}, got {word!r}")
+            if cell not in board.index:
+                raise InputError(f"expected cells of a {board}, got {cell}: pattern")
+        if self.jigsaw and not (board.is_full and board.rows == board.cols == len(board.digits)):
+            raise InputError(f"expected a square board with as many digits as rows, got a {board}")
         if self.template.not_modelled:
             raise PuzzleError("expected a template whose rules are all modelled")
 
@@ -67,14 +70,28 @@ class Order:
         """Whether every cell of the pattern is to be given."""
         return self.pattern is not None and self.givens is None and not self.minimal
 
+    @property
+    def is_portable(self) -> bool:
+        """Whether another process knows all its clues; a user's own rules it does not."""
+        rules = (rule for kind in self.clues for rule in kind.rules)
+        return not any(rule.__module__.startswith((PREFIX, "__main__")) for rule in rules)
+
+    def base(self, chance: Random) -> Puzzle:
+        """The template of one attempt, with regions of its own where they are random."""
+        template = replace(self.template, solution=None)
+        if not self.jigsaw:
+            return template
+        return replace(template, board=random_regions(template.board, self.symmetry, chance))
+
 
 def order_of(template: Puzzle, clues: Iterable[str | Clues] = (), **rest: Any) -> Order:
     """The order that plain arguments give."""
+    clues = (clues,) if isinstance(clues, str) else clues
     kinds = tuple(Clues.parse(kind) if isinstance(kind, str) else kind for kind in clues)
     if rest.get("givens") is None and not template.givens and any(k.partition for k in kinds):
         rest["givens"] = (0, 0)
     if rest.get("pattern") is not None:
         rest["pattern"] = tuple(dict.fromkeys(parse_cells(rest["pattern"])))
-    grade = rest.pop("grade", ())
-    rest["grades"] = (grade,) if isinstance(grade, str) else tuple(grade)
-    return Order(template, kinds, **rest)
+    names = ("grade", "require", "avoid_guessing", "graded")
+    aims = aims_of(*(rest.pop(name) for name in names))
+    return Order(template, kinds, **rest, aims=aims)

@@ -13,9 +13,11 @@ from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
 from solve_cp.questions.answer import NO_LIMITS
-from solve_cp.questions.solve import solve
+from solve_cp.questions.generate.diving import dived
+from solve_cp.questions.solve import solutions, solve
 from solve_cp.result import Status
 
+EVEN = 16  # cells of a board whose solutions are all listed
 DIVES = 3  # searches from the root, before digits are planted
 NODES = 2000  # of a search, or conflicts of CP-SAT, before another start is tried
 LARGEST_SEED = 2**31 - 1
@@ -24,15 +26,20 @@ LARGEST_SEED = 2**31 - 1
 def random_grid(puzzle: Puzzle, seed: int = 0, *, limits: Limits = NO_LIMITS) -> Grid:
     """A solution of the puzzle, another one for another seed; the same seed gives the same grid.
 
-    It is verified. Grids do not come equally often. Raises a PuzzleError where there is none, and
-    LimitReached where a limit came first.
+    It is verified. On boards of at most 16 cells every solution is equally likely; on larger ones
+    any may come, but not equally often. Raises a PuzzleError where there is none, and LimitReached
+    where a limit came first.
     """
     need(puzzle, Puzzle, A_PUZZLE)
     return grid_by(puzzle, Random(f"grid {seed}"), started(limits))
 
 
 def grid_by(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
-    """A random solution of the puzzle, by a search with shuffled digits or from planted ones."""
+    """A random solution of the puzzle, by dives or a search with shuffled digits."""
+    if len(puzzle.board.cells) <= EVEN:
+        return _any_of_all(puzzle, chance, watch)
+    if knows(structure_of(puzzle.board, puzzle.rules)) and (grid := dived(puzzle, chance)):
+        return grid
     for start, engine, nodes in _starts(puzzle, chance):
         limits = within(watch, nodes)
         seed = chance.randint(1, LARGEST_SEED)
@@ -43,6 +50,16 @@ def grid_by(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
         if result.status is Status.UNSOLVABLE and start is puzzle:
             raise PuzzleError(f"expected a puzzle with a solution: {result.reason}")
     raise LimitReached("no solution found")
+
+
+def _any_of_all(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
+    """One of all solutions, each as likely as the others."""
+    result = solutions(puzzle, limits=within(watch, None))
+    if not result.complete:
+        raise LimitReached(result.reason)
+    if not result.solutions:
+        raise PuzzleError(f"expected a puzzle with a solution: {result.reason}")
+    return chance.choice(sorted(result.solutions, key=lambda grid: grid.digits))
 
 
 def within(watch: Watch, nodes: int | None) -> Limits:

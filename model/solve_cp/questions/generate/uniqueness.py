@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
-from solve_cp.engines.frontier.breadth import knows, solve_masks
+from solve_cp.engines.frontier.breadth import knows
 from solve_cp.engines.frontier.nodes import Masks
+from solve_cp.language.model import Structure
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
@@ -19,6 +22,21 @@ from solve_cp.questions.solve import solve
 from solve_cp.result import Status
 
 NODES = 3000  # conflicts of CP-SAT; what needs more to be proved counts as not proved
+MOST_OTHERS = 40  # other solutions that are remembered
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, eq=False)
+class Boards:
+    """Boards, as rows of masks, of which it is asked whether each has just one solution."""
+
+    structure: Structure
+    masks: Masks
+
+
+Asking: TypeAlias = Generator[Boards, list[bool], Made]
+"""Work that stops where it asks about boards: questions of several puzzles are asked together."""
 
 
 class Prover:
@@ -27,12 +45,20 @@ class Prover:
     def __init__(self, grid: Grid, watch: Watch, seed: int, nodes: int | None = NODES) -> None:
         self.grid, self.watch, self.seed, self.nodes = grid, watch, seed, nodes
         self.solves = 0
+        self.others: list[Grid] = []
+        order = sorted(grid.board.digits)
+        self._full = (1 << len(order)) - 1
+        self._bits = np.array([1 << order.index(digit) for digit in grid.digits], dtype=np.uint64)
 
     def other(self, puzzle: Puzzle) -> Grid | None:
         """Another solution of the puzzle; none if it is proved that there is none.
 
         Raises LimitReached where neither was shown.
         """
+        known = next((grid for grid in self.others if _solves(grid, puzzle)), None)
+        return known or self._found(puzzle)
+
+    def _found(self, puzzle: Puzzle) -> Grid | None:
         self.solves += 1
         asked = puzzle + AnotherGrid(self.grid.digits)
         limits = within(self.watch, self.nodes)
@@ -40,6 +66,8 @@ class Prover:
         if result.status is Status.GAVE_UP:
             self.watch.expect_time()
             raise LimitReached(result.reason)
+        if result.grid is not None:
+            self.others = [result.grid, *self.others][:MOST_OTHERS]
         return result.grid
 
     def only(self, puzzle: Puzzle) -> bool:
@@ -50,25 +78,29 @@ class Prover:
             self.watch.expect_time()
             return False
 
-    def only_with(self, puzzle: Puzzle, several: Sequence[set[Cell]]) -> list[bool]:
+    def only_with(self, puzzle: Puzzle, several: Sequence[set[Cell]]) -> Asking[list[bool]]:
         """The same for several sets of cells that are given; all at once where houses are all."""
         structure = structure_of(puzzle.board, puzzle.rules)
         if not knows(structure):
             digits = self.grid.by_cell
             boards = [{cell: digits[cell] for cell in sorted(cells)} for cells in several]
             return [self.only(puzzle.with_givens(givens)) for givens in boards]
+        if not several:
+            return []
         self.solves += len(several)
-        answers = solve_masks(structure, self._masks(several), want=2, watch=self.watch)
-        self.watch.expect_time()
-        return [bool(one) for one in (answers.counts == 1) & answers.complete]
+        return (yield Boards(structure, self._masks(several)))
 
     def _masks(self, several: Sequence[set[Cell]]) -> Masks:
-        board = self.grid.board
-        order = sorted(board.digits)
-        full = (1 << len(order)) - 1
-        bits = [1 << order.index(digit) for digit in self.grid.digits]
-        rows = [
-            [bit if cell in cells else full for cell, bit in zip(board.cells, bits, strict=True)]
-            for cells in several
-        ]
-        return np.array(rows, dtype=np.uint64)
+        index = self.grid.board.index
+        masks = np.full((len(several), len(self._bits)), self._full, dtype=np.uint64)
+        for row, cells in zip(masks, several, strict=True):
+            given = [index[cell] for cell in cells]
+            row[given] = self._bits[given]
+        return masks
+
+
+def _solves(grid: Grid, puzzle: Puzzle) -> bool:
+    """Whether a grid keeps the givens and rules of a puzzle."""
+    if any(grid[cell] != digit for cell, digit in puzzle.givens.items()):
+        return False
+    return not puzzle.violations(grid)

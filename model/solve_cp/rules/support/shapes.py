@@ -1,30 +1,31 @@
-"""Where a generator puts clues: shapes that look well, read off a filled grid."""
+"""Where a generator puts clues: shapes that look well, true on a filled grid."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.board import Offset
 from solve_cp.board.cells import Cell
+from solve_cp.board.symmetry import images_of, orbits
 from solve_cp.rules.places import Side
+from solve_cp.rules.support.areas import Areas, Sizes
+from solve_cp.rules.support.walks import Cells, Corner, calm_path, corners
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.base import Rule
 
-Cells = tuple[Cell, ...]
-Sizes = tuple[int, int]
 Make = Callable[[Cells], "Rule"]
+Bend = Callable[[Sequence["Rule"]], "Grid | None"]
 
-KING = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
-EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
-MOST_STEPS = 120  # that the search for a line takes from one cell
-STRAIGHTER = 0.6  # how often a line goes by edges first, which looks calmer than diagonals
-SHARE_ON_LINES = 0.5  # of the board's cells: more looks crowded
+SHARE_ON_LINES = 0.45  # of the board's cells: more looks crowded
+LOOKS = 12  # lines from a cell that are looked at before the grid is changed for one
+REFUSALS = 8  # lines that no grid allows, before it is enough of them
 
 
 @dataclass(eq=False)
@@ -32,7 +33,10 @@ class Layout:
     """A filled grid, chance, and what clues have taken: lines share no cell and do not cross.
 
     `sizes` are the fewest and the most cells of a clue, where they were asked for; with
-    `partition`, cages cover the board. Lines of several `kinds` share the room there is for lines.
+    `partition`, cages cover the board; they are so much `smaller` than usual. Lines of several
+    `kinds` share the room there is for lines.
+    Shapes come with their images under the `symmetry`. `bend`, if there is one, finds another grid
+    on which further rules are true, too.
     """
 
     grid: Grid
@@ -41,10 +45,13 @@ class Layout:
     sizes: Sizes | None = None
     partition: bool = False
     kinds: int = 1
+    symmetry: str = "none"
+    smaller: int = 0
+    bend: Bend | None = None
     on_lines: set[Cell] = field(default_factory=set)
     in_cages: set[Cell] = field(default_factory=set)
     edges: set[frozenset[Cell]] = field(default_factory=set)
-    crossings: set[tuple[int, int]] = field(default_factory=set)
+    crossings: set[Corner] = field(default_factory=set)
 
     def value(self, cell: Cell) -> int:
         """What a cell counts as."""
@@ -60,6 +67,10 @@ class Layout:
         self.chance.shuffle(listed)
         return listed
 
+    def images(self, cells: Cells) -> list[Cells]:
+        """Cells and what the symmetry makes of them."""
+        return images_of(self.puzzle.board, self.symmetry, cells)
+
     def single_cells(self, make: Make) -> Iterator[Rule]:
         """A clue in each cell where it is true."""
         for cell in self.shuffled(self.puzzle.board.cells):
@@ -74,21 +85,23 @@ class Layout:
                 self.edges.add(frozenset(pair))
                 yield rule
 
-    def squares(self, make: Callable[[Cells], Rule]) -> Iterator[Rule]:
+    def squares(self, make: Make) -> Iterator[Rule]:
         """A clue in the middle of 2×2 blocks that share no cell."""
         used: set[Cell] = set()
         for square in self.shuffled(self.puzzle.board.squares()):
-            if used.isdisjoint(square):
-                used.update(square)
-                yield make(square)
+            images = [tuple(sorted(image)) for image in self.images(square)]
+            cells = list(chain.from_iterable(images))
+            if len(set(cells)) == len(cells) and used.isdisjoint(cells):
+                used.update(cells)
+                yield from map(make, images)
 
     def sides(self, make: Callable[[Side, int], Rule]) -> Iterator[Rule]:
-        """A clue at half of the ends of rows and columns: the first number that is true there."""
+        """A clue at the ends of rows and columns: the first number that is true there."""
         board = self.puzzle.board
         ends = [Side(end, row) for end in ("left", "right") for row in range(board.rows)]
         ends += [Side(end, col) for end in ("above", "below") for col in range(board.cols)]
         most = sum(map(abs, board.digits))
-        for side in self.shuffled(ends)[: len(ends) // 2]:
+        for side in self.shuffled(ends):
             if len(side.cells(board)) < 2:
                 continue
             clues = (make(side, number) for number in range(most + 1))
@@ -104,136 +117,103 @@ class Layout:
             if outside and len(board.ray(cell, (rows, cols))) > 1:
                 yield cell, (rows, cols)
 
-    def lines(
-        self, make: Make, sizes: Sizes, *, prefix: bool = False, regions: int = 1
-    ) -> Iterator[Rule]:
-        """Lines on which the rule is true, until half of the board is on lines.
+    # Lines.
 
-        `prefix` says that the rule is true on every beginning of a line on which it is true;
-        `regions` is how many regions a line must visit at least.
+    def lines(self, make: Make, sizes: Sizes, *, step: int = 1, regions: int = 1) -> Iterator[Rule]:
+        """Lines with the rule, until a good part of the board is on lines.
+
+        Their lengths are the least size and a number of steps more; `regions` is how many regions
+        a line must visit at least. Where no line is true on the grid, the grid is bent.
         """
         least, most = self.sizes or sizes
+        lengths = range(least, most + 1, step)
         room = SHARE_ON_LINES * len(self.puzzle.board.cells) / self.kinds
-        limit = len(self.on_lines) + room
+        limit = len(self.on_lines) + max(room, 2 * least)
+        refusals = 0
         for start in self.shuffled(self.puzzle.board.cells):
-            if start in self.on_lines or len(self.on_lines) + least > limit:
+            if len(self.on_lines) + least > limit or refusals == REFUSALS:
+                return
+            if start in self.on_lines:
                 continue
-            wanted = self.chance.randint(least, most)
-            rule = _LineSearch(self, make, (least, wanted), prefix, regions).best(start)
-            if rule:
-                yield rule
+            found = list(self._looked_at(start, lengths, regions))
+            laid = self._kept(found, make)
+            refusals += bool(found and not laid)
+            yield from laid
 
-    def keep_line(self, cells: Cells) -> None:
-        """Nothing else may use these cells, or cross the line between them."""
-        self.on_lines.update(cells)
-        self.crossings.update(filter(None, map(corner, cells, cells[1:])))
+    def _looked_at(self, start: Cell, lengths: range, regions: int) -> Iterator[list[Cells]]:
+        """Some lines from a cell that would look well, each with its images."""
+        board = self.puzzle.board
+        for _ in range(LOOKS):
+            length = self.chance.choice(lengths)
+            path = calm_path(board, start, length, self._is_free, self.chance)
+            path = path[: max((n for n in lengths if n <= len(path)), default=0)]
+            visited = {board.region_number.get(cell) for cell in path}
+            if len(path) > 1 and len(visited) >= regions and self._go_together(self.images(path)):
+                yield self.images(path)
 
-    def cages(self, sizes: Sizes) -> Iterator[Cells]:
-        """Connected cages of different digits that share no cell."""
-        least, most = self.sizes or sizes
-        areas = [
-            self._cage(cell, self.chance.randint(least, most))
-            for cell in self.shuffled(self.puzzle.board.cells)
-            if cell not in self.in_cages
-        ]
-        small = [area for area in areas if len(area) < least]
-        areas = [area for area in areas if len(area) >= least]
-        for area in small if self.partition else ():
-            self._join(areas, area)
-        return (tuple(sorted(area)) for area in areas)
+    def _is_free(self, cell: Cell) -> bool:
+        return cell not in self.on_lines
 
-    def _cage(self, start: Cell, size: int) -> list[Cell]:
-        area = [start]
-        self.in_cages.add(start)
-        while len(area) < size:
-            digits = {self.grid[cell] for cell in area}
-            free = {
-                other
-                for cell in area
-                for other in self.puzzle.board.around(cell, EDGES)
-                if other not in self.in_cages and self.grid[other] not in digits
-            }
-            if not free:
-                break
-            area.append(self.chance.choice(sorted(free)))
-            self.in_cages.add(area[-1])
-        return area
-
-    def _join(self, areas: list[list[Cell]], small: list[Cell]) -> None:
-        """Add what is too small for a cage to the smallest cage beside it that takes it."""
-        digits = {self.grid[cell] for cell in small}
-        beside = {other for cell in small for other in self.puzzle.board.around(cell, EDGES)}
-        fitting = [
-            area
-            for area in areas
-            if beside.intersection(area) and digits.isdisjoint(self.grid[cell] for cell in area)
-        ]
-        if fitting:
-            min(fitting, key=len).extend(small)
-        else:
-            areas.append(small)
-
-
-class _LineSearch:
-    """Looks for the longest line from a cell, up to a length, on which a rule is true."""
-
-    def __init__(
-        self, layout: Layout, make: Make, sizes: Sizes, prefix: bool, regions: int
-    ) -> None:
-        self.layout, self.make, self.prefix, self.regions = layout, make, prefix, regions
-        self.least, self.most = sizes
-        self.steps = 0
-        self.found: tuple[Cells, Rule] | None = None
-
-    def best(self, start: Cell) -> Rule | None:
-        """The rule on the line that was found, which is kept."""
-        self._extend((start,), set())
-        if self.found is None:
-            return None
-        self.layout.keep_line(self.found[0])
-        return self.found[1]
-
-    def _extend(self, cells: Cells, crossings: set[tuple[int, int]]) -> bool:
-        """Go on from the end of a line; whether one of the wanted length was found."""
-        self.steps += 1
-        if len(cells) > 1 and not self._judge(cells):
-            return False
-        if self.found and len(self.found[0]) == self.most:
-            return True
-        if len(cells) == self.most or self.steps > MOST_STEPS:
-            return False
-        return any(
-            self._extend((*cells, cell), over) for cell, over in self._next(cells, crossings)
+    def _go_together(self, lines: list[Cells]) -> bool:
+        """Whether lines are on the board and share no cell and no corner, with others either."""
+        cells = list(chain.from_iterable(lines))
+        over = list(chain.from_iterable(map(corners, lines)))
+        return (
+            len(set(cells)) == len(cells)
+            and len(set(over)) == len(over)
+            and self.crossings.isdisjoint(over)
+            and self.on_lines.isdisjoint(cells)
+            and all(cell in self.puzzle.board.index for cell in cells)
         )
 
-    def _judge(self, cells: Cells) -> bool:
-        """Keep the line if it is the best so far; whether it is worth going on."""
-        region = self.layout.puzzle.board.region_number.get
-        long_enough = len(cells) >= self.least and len(set(map(region, cells))) >= self.regions
-        if not (self.prefix or long_enough):
-            return True
-        rule = self.make(cells)
-        is_true = self.layout.is_true(rule)
-        if is_true and long_enough and (not self.found or len(self.found[0]) < len(cells)):
-            self.found = cells, rule
-        return is_true or not self.prefix
+    def _kept(self, found: list[list[Cells]], make: Make) -> list[Rule]:
+        """The rules on the first lines that are true, or on the last ones, on another grid."""
+        for lines in found:
+            rules = list(map(make, lines))
+            if all(map(self.is_true, rules)) or (lines is found[-1] and self._bends_to(rules)):
+                self.on_lines.update(chain.from_iterable(lines))
+                self.crossings.update(chain.from_iterable(map(corners, lines)))
+                return rules
+        return []
 
-    def _next(
-        self, cells: Cells, crossings: set[tuple[int, int]]
-    ) -> Iterator[tuple[Cell, set[tuple[int, int]]]]:
-        layout = self.layout
-        ways = layout.shuffled(layout.puzzle.board.around(cells[-1], KING))
-        if layout.chance.random() < STRAIGHTER:
-            ways.sort(key=lambda cell: corner(cells[-1], cell) is not None)
-        for cell in ways:
-            over = corner(cells[-1], cell)
-            if cell in cells or cell in layout.on_lines or over in layout.crossings | crossings:
-                continue
-            yield cell, crossings | ({over} if over else set())
+    def _bends_to(self, rules: list[Rule]) -> bool:
+        grid = self.bend(rules) if self.bend else None
+        self.grid = grid or self.grid
+        return grid is not None
+
+    # Areas.
+
+    def cages(self, sizes: Sizes) -> list[Cells]:
+        """Connected cages of different digits that share no cell."""
+        areas = Areas(self.puzzle.board, self.symmetry, self._differ, self.chance)
+        least, most = self.sizes or (sizes[0], max(sizes[0] + 1, sizes[1] - self.smaller))
+        if self.partition:
+            areas.partition((least, most))
+        else:
+            areas.fill((least, most), self.in_cages)
+        cages = areas.every()
+        self.in_cages.update(chain.from_iterable(cages))
+        return cages
+
+    def _differ(self, cells: Cells) -> bool:
+        return len({self.grid[cell] for cell in cells}) == len(cells)
+
+    def rectangles(self, rows: int, cols: int) -> Iterator[list[Cells]]:
+        """Blocks of so many rows and columns, in reading order, with their images."""
+        board = self.puzzle.board
+        for first in self.shuffled(board.cells):
+            block = tuple(first.step(row, col) for row in range(rows) for col in range(cols))
+            images = [tuple(sorted(image)) for image in self.images(block)]
+            cells = list(chain.from_iterable(images))
+            if all(c in board.index for c in cells) and len(set(cells)) == len(cells):
+                yield images
+
+    def orbits(self) -> list[Cells]:
+        """The cells, in groups that the symmetry carries into each other, shuffled."""
+        board = self.puzzle.board
+        return self.shuffled(orbits(board, self.symmetry, board.cells))
 
 
-def corner(one: Cell, other: Cell) -> tuple[int, int] | None:
-    """The corner over which a diagonal step goes; none for a step over an edge."""
-    if one.row == other.row or one.col == other.col:
-        return None
-    return max(one.row, other.row), max(one.col, other.col)
+def are_apart(shapes: Iterable[Cells]) -> bool:
+    """Whether no two shapes share a cell."""
+    return all(set(one).isdisjoint(other) for one, other in combinations(shapes, 2))

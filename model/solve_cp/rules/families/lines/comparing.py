@@ -43,7 +43,7 @@ class Thermometer(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return thermometer(self.line, "#cfcfcf", 0.33, 0.85)
@@ -69,7 +69,7 @@ class SlowThermometer(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from thermometer(self.line, "#6495ed", 0.3, 0.8)
@@ -108,7 +108,7 @@ class Whispers(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         german = (len(puzzle.board.digits) + 1) // 2
@@ -165,7 +165,7 @@ class Nabner(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 5), prefix=True)
+        return layout.lines(cls, (3, 5))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#c9c883")

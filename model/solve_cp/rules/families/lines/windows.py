@@ -52,7 +52,7 @@ class ModularLine(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#33bbbb")
@@ -86,7 +86,7 @@ class EntropicLine(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#ffccaa")

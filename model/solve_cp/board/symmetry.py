@@ -1,4 +1,4 @@
-"""Which cells are blank or given together."""
+"""Which cells, and which shapes, a symmetry of the board carries into each other."""
 
 from __future__ import annotations
 
@@ -51,26 +51,34 @@ SQUARE_ONLY = ("rotate90", "diagonal", "antidiagonal", "full")
 
 def orbits(board: Board, symmetry: str, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
     """The cells in groups that a symmetry carries into each other; images outside are left out."""
+    check_symmetry(board, symmetry)
+    if not SYMMETRIES[symmetry]:
+        return [(cell,) for cell in dict.fromkeys(cells)]
+    left = dict.fromkeys(cells)
+    groups = []
+    while left:
+        images = {image for (image,) in images_of(board, symmetry, (next(iter(left)),))}
+        groups.append(tuple(cell for cell in sorted(images) if cell in left))
+        left = {cell: None for cell in left if cell not in images}
+    return groups
+
+
+def check_symmetry(board: Board, symmetry: str) -> None:
+    """Raise if there is no such symmetry, or not for a board of this shape."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"expected a symmetry of {', '.join(SYMMETRIES)}, got {symmetry!r}")
     if symmetry in SQUARE_ONLY and board.rows != board.cols:
         raise InputError(f"expected a square board for the symmetry {symmetry}, got a {board}")
-    left = dict.fromkeys(cells)
-    groups = []
-    while left:
-        group = _images(next(iter(left)), board, SYMMETRIES[symmetry])
-        groups.append(tuple(cell for cell in sorted(group) if cell in left))
-        left = {cell: None for cell in left if cell not in group}
-    return groups
 
 
-def _images(cell: Cell, board: Board, turns: tuple[Turn, ...]) -> set[Cell]:
-    found, new = {cell}, [cell]
+def images_of(board: Board, symmetry: str, shape: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
+    """A shape and what a symmetry makes of it, cell by cell; the same cells only once."""
+    found, new = {frozenset(shape): shape}, [shape]
     while new:
-        row, col = new.pop()
-        for turn in turns:
-            image = Cell(*turn(row, col, board.rows - 1, board.cols - 1))
-            if image not in found:
-                found.add(image)
+        now = new.pop()
+        for turn in SYMMETRIES[symmetry]:
+            image = tuple(Cell(*turn(*cell, board.rows - 1, board.cols - 1)) for cell in now)
+            if frozenset(image) not in found:
+                found[frozenset(image)] = image
                 new.append(image)
-    return found
+    return list(found.values())

@@ -1,0 +1,132 @@
+"""What a new puzzle is to be like for a person who solves it: how hard, by which steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from solve_cp.errors import InputError
+from solve_cp.limits import Watch
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.explain.grade import WORDS, Grade
+from solve_cp.questions.explain.grade import grade as grade_of
+from solve_cp.questions.explain.path import SHORT, explain
+from solve_cp.questions.generate.random_grid import within
+
+GRADES = (*(word for _, word in WORDS), "extreme")
+LONGEST_WHAT_IF = SHORT + 0.5  # in sizes of steps
+
+
+class Missed(Exception):  # noqa: N818 (not an error: another attempt follows)
+    """An attempt did not meet the order: by how much, and in words what it had.
+
+    `harder` is above 0 where the puzzle was to be harder, below where it was to be easier.
+    """
+
+    def __init__(self, distance: tuple[int, float], words: str, harder: int = 0) -> None:
+        super().__init__(words)
+        self.distance, self.harder = distance, harder
+
+
+@dataclass(frozen=True)
+class Aims:
+    """The words of a grade that will do, the numbers, the steps it must take, the longest what-if.
+
+    With `graded`, a puzzle is graded though any grade will do.
+    """
+
+    words: tuple[str, ...] = ()
+    numbers: tuple[float, float] | None = None
+    require: tuple[str, ...] = ()
+    what_ifs: float | None = None
+    graded: bool = False
+
+    def __post_init__(self) -> None:
+        for word in self.words:
+            if word not in GRADES:
+                raise InputError(f"expected a grade of {', '.join(GRADES)}, got {word!r}")
+        if self.numbers is not None and not 0 <= self.numbers[0] <= self.numbers[1]:
+            low, high = self.numbers
+            raise InputError(f"expected a range of grades like 3.0-5.5, got {low:g}-{high:g}")
+
+    @property
+    def any(self) -> bool:
+        """Whether something is asked for."""
+        return bool(self.words or self.numbers or self.require or self.what_ifs is not None)
+
+    def checked(self, puzzle: Puzzle, watch: Watch) -> dict[str, Any]:
+        """What is known of the puzzle's grade; raises Missed where it is not as asked for."""
+        if not (self.any or self.graded):
+            return {}
+        grade = grade_of(puzzle, limits=within(watch, None))
+        watch.expect_time()
+        if self.words or self.numbers:
+            self._check_grade(grade)
+        size = grade.size if grade.size is not None else 0.0
+        if self.what_ifs is not None and not (grade.finished and size <= self.what_ifs):
+            words = f"a step of size {size:g} ({grade.hardest})"
+            raise Missed((2, size - self.what_ifs), words, harder=-1)
+        about = {"grade": grade.word, "number": grade.number, "hardest": grade.hardest}
+        return about | self._steps(puzzle, watch)
+
+    def _check_grade(self, grade: Grade) -> None:
+        """Raise Missed if the grade is none of those asked for."""
+        number, place = grade.number or 0.0, GRADES.index(grade.word) if grade.word else 0
+        low, high = self.numbers or (0.0, float("inf"))
+        off = max(low - number, number - high, 0.0)
+        wrong = min((abs(GRADES.index(word) - place) for word in self.words), default=0)
+        if off or wrong:
+            too_easy = number < low or (
+                wrong and place < min(GRADES.index(word) for word in self.words)
+            )
+            words = f"{grade.word} ({number:g})"
+            raise Missed((2, 10 * wrong + off), words, harder=1 if too_easy else -1)
+
+    def _steps(self, puzzle: Puzzle, watch: Watch) -> dict[str, Any]:
+        """The names of the steps, where some are required; raises Missed if one is missing."""
+        if not self.require:
+            return {}
+        path = explain(puzzle, limits=within(watch, None))
+        watch.expect_time()
+        names = list(dict.fromkeys(step.name for step in path.steps))
+        missing = [
+            wanted
+            for wanted in self.require
+            if not any(_letters(wanted) in _letters(name) for name in names)
+        ]
+        if missing:
+            easy = path.steps and max(step.size for step in path.steps) <= 1.0
+            words = f"no {', no '.join(missing)}"
+            raise Missed((1, float(len(missing))), words, harder=1 if easy else 0)
+        return {"steps": names}
+
+
+def aims_of(grade: Any, require: Any, avoid_guessing: bool | float, graded: bool) -> Aims:
+    """The aims that plain arguments give: words or a range of numbers, names of steps."""
+    parts = [grade] if isinstance(grade, str) or _is_range(grade) else list(grade)
+    ranges = [(float(low), float(high)) for low, high in filter(_is_range, parts)]
+    if len(ranges) > 1:
+        raise InputError(f"expected one range of grades, got {len(ranges)}")
+    words = tuple(part for part in parts if not _is_range(part))
+    names = (require,) if isinstance(require, str) else tuple(require)
+    longest = LONGEST_WHAT_IF if avoid_guessing is True else float(avoid_guessing)
+    return Aims(
+        words,
+        ranges[0] if ranges else None,
+        names,
+        None if avoid_guessing is False else longest,
+        graded,
+    )
+
+
+def _letters(name: str) -> str:
+    """A name without what people write differently: "X-Wing" and "xwing" are the same."""
+    return "".join(filter(str.isalnum, name.lower()))
+
+
+def _is_range(part: Any) -> bool:
+    return (
+        isinstance(part, tuple)
+        and len(part) == 2
+        and all(isinstance(number, (int, float)) for number in part)
+    )

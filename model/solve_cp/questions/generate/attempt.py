@@ -1,0 +1,178 @@
+"""One attempt at a puzzle: a grid, clues, givens, then less of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
+from solve_cp.board.symmetry import orbits
+from solve_cp.engines.frontier.breadth import knows
+from solve_cp.errors import VerificationError
+from solve_cp.limits import LimitReached, Watch
+from solve_cp.puzzle.compiling import structure_of
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.generate.aims import Missed
+from solve_cp.questions.generate.laying import Laid, Laying
+from solve_cp.questions.generate.order import Order
+from solve_cp.questions.generate.partitions import Partition
+from solve_cp.questions.generate.random_grid import grid_by, within
+from solve_cp.questions.generate.thinning import Aim, Group, thin_clues, thin_givens
+from solve_cp.questions.generate.uniqueness import Asking, Prover
+from solve_cp.questions.solve import solve
+
+FEWEST, MORE = 0.3, 0.2  # shares of the cells: givens with nothing to spare, and how many more
+
+
+@dataclass
+class Lessons:
+    """What earlier attempts at a puzzle taught: cages were too large, or puzzles too hard.
+
+    `spare` is how much more than needed is left in, from 0 to 1.
+    """
+
+    smaller: int = 0
+    spare: float = 0.0
+
+    def learn(self, missed: Missed) -> None:
+        """Take another course after an attempt that missed."""
+        if missed.distance[0] == 4:
+            self.smaller += 1
+        self.spare = min(1.0, max(0.0, self.spare - 0.15 * missed.harder))
+
+
+class Attempt:
+    """What is made of an order with a run of chance; `about` says how."""
+
+    def __init__(self, order: Order, chance: Random, watch: Watch, lessons: Lessons) -> None:
+        self.order, self.chance, self.watch, self.lessons = order, chance, watch, lessons
+        self.about: dict[str, Any] = {}
+        self.solves = 0
+
+    def made(self) -> Asking[tuple[Puzzle, str]]:
+        """A puzzle and the engine that proved it; raises Missed where it is not as ordered."""
+        template = self.order.base(self.chance)
+        grid = grid_by(template, self.chance, self.watch)
+        laying = Laying(self.order, template, self.chance, self.watch)
+        laid = laying.laid(grid, self.lessons.smaller // 3)
+        prover = Prover(laid.grid, self.watch, self.chance.randint(1, 2**31 - 1))
+        try:
+            puzzle = yield from self._thinned(prover, template, laid, laying)
+        finally:
+            self.solves += prover.solves
+        kept = len(puzzle.rules) - len(template.rules)
+        self.about = {"clues_laid": len(laid.rules), "clues": kept, "givens": len(puzzle.givens)}
+        engine = yield from self._proved(puzzle, prover)
+        self.about |= self.order.aims.checked(puzzle, self.watch)
+        return replace(puzzle, solution=Grid(prover.grid.board, prover.grid.digits)), engine
+
+    def _thinned(
+        self, prover: Prover, template: Puzzle, laid: Laid, laying: Laying
+    ) -> Asking[Puzzle]:
+        puzzle = template + laid.rules
+        if any(kind.partition for kind in self.order.clues):
+            puzzle = Partition(prover, puzzle, laying.symmetry, self.chance).mended()
+        puzzle = yield from self._with_givens(prover, puzzle)
+        tried = round(len(laid.can_go) * (1 - self.lessons.spare))
+        return thin_clues(prover, puzzle, laid.can_go[:tried])
+
+    # Givens.
+
+    def _with_givens(self, prover: Prover, puzzle: Puzzle) -> Asking[Puzzle]:
+        """The puzzle with as many of the grid's digits as the order asks for."""
+        order = self.order
+        groups = orbits(puzzle.board, order.symmetry, order.may_be_given)
+        self.chance.shuffle(groups)
+        if order.clues and not order.keeps_all:
+            given = self._needed(prover, puzzle, groups)
+            groups = [group for group in groups if given.issuperset(group)]
+        else:
+            given = set(puzzle.givens) | set(order.may_be_given)
+            yield from self._expect_enough(prover, puzzle, given)
+        if not order.keeps_all:
+            given = yield from thin_givens(prover, puzzle, given, groups, self._aim())
+        given = self._filled_up(puzzle, given)
+        digits = prover.grid.by_cell
+        return puzzle.with_givens({c: digits[c] for c in puzzle.board.cells if c in given})
+
+    def _expect_enough(self, prover: Prover, puzzle: Puzzle, given: set[Cell]) -> Asking[None]:
+        if self.order.pattern is None:
+            return
+        (unique,) = yield from prover.only_with(puzzle, [given])
+        if not unique:
+            raise Missed((3, 0.0), "several solutions with all cells of the pattern given")
+
+    def _aim(self) -> Aim:
+        order = self.order
+        if order.minimal or order.clues:
+            return Aim()
+        if order.givens is not None:
+            low, high = order.givens
+            return Aim(self.chance.randint(low, high), low)
+        cells = len(order.template.board.cells)
+        return Aim(round(cells * (FEWEST + MORE * self.lessons.spare)) if self._eases else 0)
+
+    @property
+    def _eases(self) -> bool:
+        """Whether earlier attempts were too hard."""
+        return self.lessons.spare > 0
+
+    def _needed(self, prover: Prover, puzzle: Puzzle, groups: list[Group]) -> set[Cell]:
+        """Givens that make the solution unique: one more where another solution differs."""
+        given, digits = set(puzzle.givens), prover.grid.by_cell
+        most = self.order.givens[1] if self.order.givens else len(puzzle.board.cells)
+        marked = {cell for rule in puzzle.rules for cell in rule.mentioned_cells()}
+        groups = sorted(groups, key=lambda group: not marked.isdisjoint(group))
+        while True:
+            asked = puzzle.with_givens({cell: digits[cell] for cell in sorted(given)})
+            other = self._other(prover, asked)
+            if other is None:
+                return given
+            apart = [group for group in groups if any(digits[c] != other.get(c) for c in group)]
+            apart = [group for group in apart if not given.issuperset(group)]
+            if not apart or len(given) + len(apart[0]) > most + most // 4:
+                raise Missed((4, 0.0), f"several solutions with {len(given)} givens")
+            given |= set(apart[0])
+
+    def _other(self, prover: Prover, puzzle: Puzzle) -> Mapping[Cell, int] | None:
+        """Another solution; an empty one where it was too hard to find or to rule out."""
+        try:
+            other = prover.other(puzzle)
+        except LimitReached:
+            self.watch.expect_time()
+            return {}
+        return None if other is None else other.by_cell
+
+    def _filled_up(self, puzzle: Puzzle, given: set[Cell]) -> set[Cell]:
+        """More givens where clues need fewer than were asked for; too many are a miss."""
+        if self.order.givens is None:
+            return given
+        low, high = self.order.givens
+        groups = orbits(puzzle.board, self.order.symmetry, self.order.may_be_given)
+        self.chance.shuffle(groups)
+        for group in groups if not self.order.minimal else ():
+            if len(given) < low and len(given | set(group)) <= high:
+                given = given | set(group)
+        if not low <= len(given) <= high:
+            off = max(low - len(given), len(given) - high)
+            raise Missed((3, float(off)), f"{len(given)} givens")
+        return given
+
+    def _proved(self, puzzle: Puzzle, prover: Prover) -> Asking[str]:
+        """The engine that confirms the finished puzzle: one solution, the hidden grid."""
+        grid = prover.grid
+        if knows(structure_of(puzzle.board, puzzle.rules)):
+            (unique,) = yield from prover.only_with(puzzle, [set(puzzle.givens)])
+            right, engine = unique and not puzzle.violations(grid), "frontier"
+        else:
+            result = solve(puzzle, limits=within(self.watch, None))
+            if result.unique is None:
+                raise LimitReached(result.reason)
+            same = result.grid is not None and result.grid.digits == grid.digits
+            right, engine = result.unique and same, result.engine
+        if not right:
+            raise VerificationError("a generated puzzle has another solution than its grid")
+        return engine

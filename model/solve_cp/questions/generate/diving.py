@@ -1,0 +1,78 @@
+"""Dives: fill a board at random, cell by cell, and start again where it cannot be filled."""
+
+from __future__ import annotations
+
+from random import Random
+
+from solve_cp.board.grid import Grid
+from solve_cp.puzzle.compiling import compile_puzzle, structure_of
+from solve_cp.puzzle.puzzle import Puzzle
+
+TRIES = 8
+MOST_CELLS = 150  # of a board that a dive may well fill
+
+
+def dived(puzzle: Puzzle, chance: Random) -> Grid | None:
+    """A random solution, verified, of a puzzle with houses only; none if no dive came through."""
+    if len(puzzle.board.cells) > MOST_CELLS:
+        return None
+    peers = _peers(puzzle)
+    start = list(compile_puzzle(puzzle).domains)
+    for _ in range(TRIES):
+        masks = _filled(start.copy(), peers, chance)
+        if masks:
+            first = structure_of(puzzle.board, puzzle.rules).offset - 1
+            grid = Grid(puzzle.board, tuple(first + mask.bit_length() for mask in masks))
+            return grid if not puzzle.violations(grid) else None
+    return None
+
+
+def _peers(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """The cells that must differ from each cell, made once for a board and its rules."""
+    structure = structure_of(puzzle.board, puzzle.rules)
+    if "peers" not in structure.cache:
+        found: list[set[int]] = [set() for _ in puzzle.board.cells]
+        for house in structure.all_different:
+            for cell in house:
+                found[cell].update(house)
+        structure.cache["peers"] = [tuple(sorted(own - {n})) for n, own in enumerate(found)]
+    peers: list[tuple[int, ...]] = structure.cache["peers"]
+    return peers
+
+
+def _filled(masks: list[int], peers: list[tuple[int, ...]], chance: Random) -> list[int]:
+    """The masks, one digit in each; nothing where a cell was left without any."""
+    if not all(_settled(masks, [n], peers) for n, mask in enumerate(masks) if _is_one(mask)):
+        return []
+    while True:
+        counts = list(map(int.bit_count, masks))
+        fewest = min(set(counts) - {1}, default=0)
+        if not fewest:
+            return masks
+        cell = chance.choice([n for n, count in enumerate(counts) if count == fewest])
+        masks[cell] = chance.choice(_bits(masks[cell]))
+        if not _settled(masks, [cell], peers):
+            return []
+
+
+def _settled(masks: list[int], new: list[int], peers: list[tuple[int, ...]]) -> bool:
+    """Take the digits of decided cells from their peers, in place; whether none is left empty."""
+    while new:
+        cell = new.pop()
+        taken = masks[cell]
+        for other in peers[cell]:
+            if masks[other] & taken:
+                masks[other] &= ~taken
+                if not masks[other]:
+                    return False
+                if not masks[other] & (masks[other] - 1):
+                    new.append(other)
+    return True
+
+
+def _is_one(mask: int) -> bool:
+    return not mask & (mask - 1)
+
+
+def _bits(mask: int) -> list[int]:
+    return [1 << n for n in range(mask.bit_length()) if mask >> n & 1]

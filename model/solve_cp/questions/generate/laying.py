@@ -1,0 +1,112 @@
+"""Lay the clues of an order: lines first, with a grid to fit them, then what is read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from solve_cp.board.cells import Cell
+from solve_cp.board.grid import Grid
+from solve_cp.board.symmetry import images_of
+from solve_cp.limits import Watch
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.generate.aims import Missed
+from solve_cp.questions.generate.kinds import Clues
+from solve_cp.questions.generate.order import Order
+from solve_cp.questions.generate.random_grid import LARGEST_SEED, grid_by, within
+from solve_cp.questions.solve import solve
+from solve_cp.rules.base import Rule
+from solve_cp.rules.places import Side
+from solve_cp.rules.support.shapes import Layout
+
+BENDING = 400  # conflicts of CP-SAT in the search for a grid with one more line
+USUAL = "rotate180"  # how shapes stand where no symmetry was asked for
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Clues on a grid: those that stay, and those that can go, in groups that go together."""
+
+    grid: Grid
+    rules: tuple[Rule, ...]
+    can_go: tuple[tuple[Rule, ...], ...]
+
+
+class Laying:
+    """The clues of one attempt as they are laid."""
+
+    def __init__(self, order: Order, template: Puzzle, chance: Random, watch: Watch) -> None:
+        self.order, self.template, self.chance, self.watch = order, template, chance, watch
+        self.symmetry = _symmetry(order)
+        self.rules: list[Rule] = []
+        self.staying: list[Rule] = []
+
+    def laid(self, grid: Grid, smaller: int = 0) -> Laid:
+        """The clues on this grid, or on another one that lines need.
+
+        Cages are by so much `smaller` than usual: where larger ones left several solutions.
+        """
+        lines = [kind for kind in self.order.clues if kind.are_lines]
+        layout = self._layout(grid, len(lines))
+        if lines:
+            layout.bend = self._bent
+            for kind in lines:
+                self._lay(kind, layout)
+            layout.bend = None
+            layout.grid = grid_by(self.template + self.rules, self.chance, self.watch)
+        layout.smaller = smaller
+        for kind in self.order.clues:
+            if not kind.are_lines:
+                self._lay(kind, layout)
+        if (self.template + self.rules).violations(layout.grid):
+            raise Missed((5, 0.0), "clues that break another rule of the template")
+        return Laid(layout.grid, tuple(self.rules), tuple(self._groups()))
+
+    def _layout(self, grid: Grid, lines: int) -> Layout:
+        return Layout(grid, self.template, self.chance, kinds=max(1, lines), symmetry=self.symmetry)
+
+    def _lay(self, kind: Clues, layout: Layout) -> None:
+        before = len(self.rules)
+        for rule in kind.laid(layout):
+            self.rules.append(rule)
+        if len(self.rules) == before:
+            raise Missed((6, 0.0), f"no {kind.name} that fit the grid")
+        if kind.all:
+            self.staying += self.rules[before:]
+
+    def _bent(self, rules: Sequence[Rule]) -> Grid | None:
+        """A grid with the clues so far and these."""
+        limits = within(self.watch, BENDING)
+        seed = self.chance.randint(1, LARGEST_SEED)
+        asked = self.template + [*self.rules, *rules]
+        return solve(asked, unique=False, limits=limits, seed=seed).grid
+
+    def _groups(self) -> Iterator[tuple[Rule, ...]]:
+        """The clues that can go, those that are images of each other together."""
+        groups: dict[frozenset[object], list[Rule]] = {}
+        for rule in self.rules:
+            if not any(rule is other for other in self.staying):
+                groups.setdefault(self._orbit(rule), []).append(rule)
+        shuffled = list(groups.values())
+        self.chance.shuffle(shuffled)
+        yield from map(tuple, shuffled)
+
+    def _orbit(self, rule: Rule) -> frozenset[object]:
+        """Where the rule and its images stand; a line seen from outside has its cells in order."""
+        board = self.template.board
+        sides = [value for value in vars(rule).values() if isinstance(value, Side)]
+        cells = sides[0].cells(board) if sides else rule.mentioned_cells()
+        images = images_of(board, self.symmetry, cells) if cells else []
+        if sides:
+            return frozenset(image[:1] + image[-1:] for image in images)
+        return frozenset(frozenset(image) for image in images) or frozenset([id(rule)])
+
+
+def _symmetry(order: Order) -> str:
+    """The symmetry of shapes: that of the givens, or half a turn where the board has it."""
+    board = order.template.board
+    wanted = USUAL if order.symmetry == "none" else order.symmetry
+    cells: tuple[Cell, ...] = board.cells
+    whole = all(set(image) == set(cells) for image in images_of(board, wanted, cells))
+    return wanted if whole else "none"

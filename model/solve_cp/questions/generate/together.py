@@ -1,0 +1,57 @@
+"""Several puzzles in the making at once: their questions to the frontier are asked together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from solve_cp.engines.frontier.breadth import solve_masks
+from solve_cp.limits import Watch
+from solve_cp.questions.generate.uniqueness import Asking, Boards
+
+Made = TypeVar("Made")
+
+
+def finished(makings: Sequence[Asking[Made]], watch: Watch) -> Iterator[Made]:
+    """What each of the makings comes to, in order, as soon as it and those before it are done."""
+    waiting: dict[int, Boards] = {}
+    done: dict[int, Made] = {}
+    for number, making in enumerate(makings):
+        _go_on(number, making, None, waiting, done)
+    for number in range(len(makings)):
+        while number not in done:
+            answers = _answers(waiting, watch)
+            waiting = {}
+            for other, unique in answers.items():
+                _go_on(other, makings[other], unique, waiting, done)
+        yield done.pop(number)
+
+
+def _go_on(
+    number: int,
+    making: Asking[Made],
+    unique: list[bool] | None,
+    waiting: dict[int, Boards],
+    done: dict[int, Made],
+) -> None:
+    """Work on one of them until it asks again or is done."""
+    try:
+        waiting[number] = next(making) if unique is None else making.send(unique)
+    except StopIteration as stop:
+        done[number] = stop.value
+
+
+def _answers(waiting: dict[int, Boards], watch: Watch) -> dict[int, list[bool]]:
+    """Which of the boards have just one solution; all boards of one structure at once."""
+    answers: dict[int, list[bool]] = {}
+    structures = {id(boards.structure): boards.structure for boards in waiting.values()}
+    for key, structure in structures.items():
+        asking = {n: boards.masks for n, boards in waiting.items() if id(boards.structure) == key}
+        found = solve_masks(structure, np.concatenate([*asking.values()]), want=2, watch=watch)
+        unique = ((found.counts == 1) & found.complete).tolist()
+        start = 0
+        for number, masks in asking.items():
+            answers[number] = unique[start : (start := start + len(masks))]
+    return answers

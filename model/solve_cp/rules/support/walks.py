@@ -1,0 +1,84 @@
+"""Lines that look calm: no sharp turns, no touching or crossing of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+
+from solve_cp.board.board import KING, ORTHOGONAL, Board
+from solve_cp.board.cells import Cell
+
+Cells = tuple[Cell, ...]
+Corner = tuple[int, int]
+
+STRAIGHT = 5.0  # how much likelier a line goes straight on than turns by a right angle
+BEND = 2.0  # and by half of one
+BY_CORNER = 0.5  # how much likelier a step goes by a corner than by an edge
+MOST_STEPS = 60  # that the search for one line takes
+
+
+def calm_path(
+    board: Board, start: Cell, length: int, free: Callable[[Cell], bool], chance: Random
+) -> Cells:
+    """A random line of so many free cells from a cell; a shorter one where none was found."""
+    longest: Cells = (start,)
+    steps = 0
+
+    def grown(path: Cells) -> Cells | None:
+        nonlocal longest, steps
+        steps += 1
+        longest = max(longest, path, key=len)
+        if len(path) == length or steps > MOST_STEPS:
+            return longest
+        for cell in _onward(board, path, free, chance):
+            if (found := grown((*path, cell))) is not None:
+                return found
+        return None
+
+    return grown((start,)) or longest
+
+
+def _onward(
+    board: Board, path: Cells, free: Callable[[Cell], bool], chance: Random
+) -> Iterator[Cell]:
+    """The cells a line may go to from its end, in a random order that likes it straight."""
+    weights: dict[Cell, float] = {}
+    for cell in board.around(path[-1], KING):
+        if free(cell) and not _touches(cell, path):
+            weights[cell] = _weight(path, cell)
+    # A weighted shuffle: each draws a number that tends to be larger the heavier it is.
+    drawn = {cell: chance.random() ** (1 / weight) for cell, weight in weights.items() if weight}
+    yield from sorted(drawn, key=lambda cell: -drawn[cell])
+
+
+def _touches(cell: Cell, path: Cells) -> bool:
+    """Whether a cell is on a line, beside one of its cells before the last, or across it."""
+    if cell in path or any(cell.step(*way) in path[:-1] for way in ORTHOGONAL):
+        return True
+    return (over := corner(path[-1], cell)) is not None and over in corners(path)
+
+
+def _weight(path: Cells, cell: Cell) -> float:
+    """How well a line goes on to a cell; 0 for a sharp turn."""
+    step = (cell.row - path[-1].row, cell.col - path[-1].col)
+    weight = BY_CORNER if all(step) else 1.0
+    if len(path) == 1:
+        return weight
+    before = (path[-1].row - path[-2].row, path[-1].col - path[-2].col)
+    along = step[0] * before[0] + step[1] * before[1]
+    if along < 0:
+        return 0.0
+    return weight * (STRAIGHT if step == before else BEND if along else 1.0)
+
+
+def corner(one: Cell, other: Cell) -> Corner | None:
+    """The corner over which a diagonal step goes; none for a step over an edge."""
+    if one.row == other.row or one.col == other.col:
+        return None
+    return max(one.row, other.row), max(one.col, other.col)
+
+
+def corners(path: Cells) -> set[Corner]:
+    """The corners over which a line goes."""
+    return {over for one, other in pairwise(path) if (over := corner(one, other))}
