@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 
 from solve_cp.errors import InputError, RuleError
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import CELL, LINE_OR_LOOP, PATH, kinds
+from solve_cp.rules.fields import CELL, CELL_LISTS, CELLS, LINE_OR_LOOP, PATH, kinds
 from solve_cp.rules.registry import rule_class
 from solve_cp.rules.support.areas import Sizes
 from solve_cp.rules.support.shapes import Layout
@@ -41,6 +41,29 @@ KINDS: dict[str, str] = {
     "odd-even": "Odd Even",
     "low-high": "Low High",
     "inequalities": "Inequality",
+    "allowed-digits": "AllowedDigits",
+    "extremes": "Minimum Maximum",
+    "sums": "Sum",
+    "pill-arrows": "PillArrow",
+    "average-arrows": "AverageArrow",
+    "sum-lines": "SumLine",
+    "equal-sums": "EqualSums",
+    "sum-cages": "SumCage",
+    "two-sum-cages": "MultiSumCage",
+    "rellik": "RellikCage",
+    "equality-cages": "EqualityCage",
+    "lunchboxes": "Lunchbox",
+    "contains": "Contains",
+    "look-and-say": "LookAndSay",
+    "counting-circles": "CountingCircles",
+    "count-distinct": "CountDistinct",
+    "clones": "Clone",
+    "same-digits": "SameDigits",
+    "indexing": "RowIndexing ColumnIndexing",
+    "box-indexing": "BoxIndexing",
+    "hidden-skyscrapers": "HiddenSkyscraper",
+    "full-rank": "FullRank",
+    "extra-regions": "ExtraRegion",
 }
 """The rules of each kind; any other rule that has a method `laid` goes by its own name."""
 
@@ -79,7 +102,7 @@ class Clues:
 
     @property
     def are_lines(self) -> bool:
-        """Whether the rules are all about lines and need no numbers, so that any line may do."""
+        """Whether the rules are about lines or groups and need no numbers: any shape may do."""
         return all(map(_is_line, self.rules))
 
     def laid(self, layout: Layout) -> Iterator[Rule]:
@@ -102,15 +125,16 @@ def _rules(name: str) -> tuple[type[Rule], ...]:
 
 
 def _is_line(rule: type[Rule]) -> bool:
-    """Whether the fields without a default are cells, and some of them are a line."""
+    """Whether the fields without a default are cells, some of them in order or in groups."""
     needed = {
         field.name
         for field in fields(rule)  # type: ignore[arg-type]
         if field.default is MISSING and field.default_factory is MISSING
     }
     of = [kind for name, kind in kinds(rule).items() if name in needed]
-    return any(kind in (PATH, LINE_OR_LOOP) for kind in of) and all(
-        kind in (PATH, LINE_OR_LOOP, CELL) for kind in of
+    ordered = (PATH, LINE_OR_LOOP, CELL_LISTS)
+    return ("line" in needed or any(kind in ordered for kind in of)) and all(
+        kind in (*ordered, CELLS, CELL) for kind in of
     )
 
 

@@ -72,8 +72,8 @@ class Laying:
             self.rules.append(rule)
         if len(self.rules) == before:
             raise Missed((6, 0.0), f"no {kind.name} that fit the grid")
-        if kind.all:
-            self.staying += self.rules[before:]
+        # Of every kind something stays: it was asked for.
+        self.staying += self.rules[before:] if kind.all else self.rules[before : before + 1]
 
     def _bent(self, rules: Sequence[Rule]) -> Grid | None:
         """A grid with the clues so far and these."""
@@ -86,11 +86,11 @@ class Laying:
         """The clues that can go, those that are images of each other together."""
         groups: dict[frozenset[object], list[Rule]] = {}
         for rule in self.rules:
-            if not any(rule is other for other in self.staying):
-                groups.setdefault(self._orbit(rule), []).append(rule)
-        shuffled = list(groups.values())
-        self.chance.shuffle(shuffled)
-        yield from map(tuple, shuffled)
+            groups.setdefault(self._orbit(rule), []).append(rule)
+        staying = set(map(id, self.staying))
+        can_go = [group for group in groups.values() if staying.isdisjoint(map(id, group))]
+        self.chance.shuffle(can_go)
+        yield from map(tuple, can_go)
 
     def _orbit(self, rule: Rule) -> frozenset[object]:
         """Where the rule and its images stand; a line seen from outside has its cells in order."""

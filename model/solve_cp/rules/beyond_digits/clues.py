@@ -32,6 +32,7 @@ from solve_cp.rules.support.predicates import Apart
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 def need_shading(rule: Rule, puzzle: Puzzle) -> ShadingRule:
@@ -60,6 +61,10 @@ class Shaded(_OnShading):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Clause(Member(shade(cell), 1)) for cell in self.cells)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return (on_cell("circle", cell, "#00000080", BLACK) for cell in self.cells)
 
@@ -75,6 +80,10 @@ class Unshaded(_OnShading):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Clause(Member(shade(cell), 0)) for cell in self.cells)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return (on_cell("circle", cell, WHITE, BLACK) for cell in self.cells)
@@ -97,6 +106,10 @@ class ShadedAround(_OnShading):
         for cell in self.cells:
             near = [shade(cell), *(shade(other) for other in puzzle.board.around(cell, KING))]
             yield Linear([*((1, var) for var in near), (-1, cell)], 0)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for cell in self.cells:
@@ -155,6 +168,10 @@ class ShadeSeen(_OnShading):
                     yield from tell_equal(flags[-1], shade(cell), shade(other), before)
                     before = (Member(flags[-1], 1),)
             yield Linear([*((1, flag) for flag in flags), (-1, cell)], -1)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for cell in self.cells:

@@ -84,6 +84,11 @@ class SumCage(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(terms(puzzle, self.cells), self.total)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((2, 4), differ=False):
+            yield cls(cells, sum(map(layout.value, cells)))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, self.total)
         yield note(self)
@@ -110,6 +115,11 @@ class MultiSumCage(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
         yield Linear(terms(puzzle, self.cells), self.totals)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((2, 4)):
+            yield cls(cells, layout.two_totals(cells))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, numbers(self.totals, "/"))
@@ -229,6 +239,12 @@ class RellikCage(Rule):
         plain = all(min(puzzle.options(cell)) >= 0 for cell in cells)
         yield Automaton(cells, frozenset(), _SubsetSums(self.total, plain), _always)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 4)):
+            totals = layout.shuffled(range(min(5, len(cells)), 4 * len(cells)))
+            yield from layout.first_true(cls(cells, total) for total in totals)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, f"≠ {self.total}")
         yield note(self)
@@ -261,6 +277,10 @@ class EqualityCage(Rule):
         for members in ((d for d in digits if d & 1), low_digits(digits), high_digits(digits)):
             yield Count(self.cells, members, half)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return (rule for cells in layout.cages((2, 4)) if layout.is_true(rule := cls(cells)))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, "=")
         yield note(self)
@@ -292,6 +312,12 @@ class Lunchbox(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
         yield sum_between_extremes(puzzle, self.cells, self.total)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5)):
+            most = sum(map(abs, layout.puzzle.board.digits))
+            yield from layout.first_true(cls(cells, total) for total in range(most + 1))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)

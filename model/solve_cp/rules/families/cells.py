@@ -48,6 +48,15 @@ class AllowedDigits(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return _among(self.cells, self.digits)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        def clue(cells: tuple[Cell, ...]) -> Rule:
+            true = layout.grid[cells[0]]
+            others = layout.shuffled(d for d in layout.puzzle.board.digits if d != true)
+            return cls(cells, tuple(sorted((true, *others[: len(others) // 3]))))
+
+        return layout.single_cells(clue)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         digits = [puzzle.symbol(digit) for digit in self.digits]
         between = "" if all(len(digit) == 1 for digit in digits) else " "
@@ -172,6 +181,10 @@ class Minimum(Rule):
         for cell, other in _comparisons(puzzle, self.cells, Minimum):
             yield Relation(puzzle.value_of(cell), puzzle.value_of(other), operator.lt)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return _signs(puzzle, self.cells, Minimum)
 
@@ -197,6 +210,10 @@ class Maximum(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for cell, other in _comparisons(puzzle, self.cells, Maximum):
             yield Relation(puzzle.value_of(cell), puzzle.value_of(other), operator.gt)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         return _signs(puzzle, self.cells, Maximum)

@@ -31,6 +31,7 @@ from solve_cp.rules.support.looks import note, tint
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,12 @@ class Clone(Rule):
         for cell, copy in zip(self.cells, self.copies, strict=True):
             if cell != copy:
                 yield Relation(cell, copy, operator.eq)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells, copies in layout.twins((3, 4)):
+            if layout.admits([rule := cls(cells, copies)]):
+                yield rule
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)
@@ -93,6 +100,10 @@ class SameDigits(Rule):
             yield from _same_set(one, other, puzzle.board.digits)
             if not distinct:
                 yield from _same_counts(one, other, puzzle.board.digits)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.groups(cls, (3, 4))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for group in self.groups:

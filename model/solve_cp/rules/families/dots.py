@@ -156,6 +156,10 @@ class Sum(Dot):
     def relation(self) -> Callable[[int, int], bool]:
         return SumIn((self.total,))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(lambda pair: cls(pair, sum(map(layout.value, pair))))
+
     def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
         return letter(one, other, str(self.total))
 

@@ -51,6 +51,10 @@ class ColumnIndexing(Rule):
             targets = {other.col + 1: other for other in puzzle.board.row(cell.row)}
             yield from _points(puzzle, cell, targets, cell.col + 1)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Fill(self.cells, "#c77c7c1a")
         yield note(self)
@@ -75,6 +79,10 @@ class RowIndexing(Rule):
         for cell in self.cells:
             targets = {other.row + 1: other for other in puzzle.board.column(cell.col)}
             yield from _points(puzzle, cell, targets, cell.row + 1)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Fill(self.cells, "#7cc77c1a")
@@ -108,6 +116,10 @@ class BoxIndexing(Rule):
             targets = dict(enumerate(board.regions[board.region_number[cell]].cells, 1))
             position = next(p for p, other in targets.items() if other == cell)
             yield from _points(puzzle, cell, targets, position)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.single_cells(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Fill(self.cells, "#7c7cc71a")

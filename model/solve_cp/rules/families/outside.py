@@ -186,7 +186,7 @@ class Sandwich(Sighted):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.sides(cls)
+        return layout.sides(cls, ("left", "above"))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.total), 0.5)
@@ -272,6 +272,10 @@ class HiddenSkyscraper(Sighted):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         lowest = min(puzzle.board.digits) - 1
         yield Automaton(self.cells(puzzle), lowest, FirstHidden(self.clue), is_found)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.sides(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.clue), 0.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
@@ -18,6 +18,7 @@ from solve_cp.rules.support.looks import note
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 def _sides(puzzle: Puzzle) -> list[Side]:
@@ -119,6 +120,10 @@ class FullRank(Sighted, _Square):
         if not self.tied:
             for order in orders:
                 yield Clause(Member(order, 0, False))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return islice(layout.sides(cls), len(layout.puzzle.board.digits) // 2)  # each is slow
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.rank), 0.4)

@@ -26,6 +26,7 @@ from solve_cp.rules.support.looks import note, numbers, tint
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
@@ -45,6 +46,11 @@ class ExtraRegion(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        size = len(layout.puzzle.board.digits)
+        return map(cls, layout.cages((size, size)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)

@@ -56,6 +56,13 @@ class LookAndSay(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Count(self.cells, {digit}, count) for count, digit in self.clue)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((4, 6), differ=False):
+            held = [layout.grid[cell] for cell in cells]
+            told = sorted(set(held), key=lambda digit: (-held.count(digit), digit))[:2]
+            yield cls(cells, tuple((held.count(digit), digit) for digit in sorted(told)))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, " ".join(f"{count}×{digit}" for count, digit in self.clue))
         yield note(self)
@@ -82,6 +89,11 @@ class Contains(Rule):
         for digit, times in Counter(self.digits).items():
             yield Count(self.cells, {digit}, Intervals.at_least(times))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5), differ=False):
+            yield cls(cells, layout.some_digits(cells, 2))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, f"∋ {numbers(self.digits)}")
         yield note(self)
@@ -106,6 +118,11 @@ class ContainsExactly(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Count(self.cells, {d}, times) for d, times in Counter(self.digits).items())
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5)):
+            yield cls(cells, layout.some_digits(cells, 2))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, f"= {numbers(self.digits)}")
@@ -182,6 +199,18 @@ class CountingCircles(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return (Count(self.cells, {digit}, {0, digit}) for digit in puzzle.board.digits)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        digits = [digit for digit in layout.puzzle.board.digits if digit > 0]
+        circles: list[Cell] = []
+        for digit in layout.shuffled(digits):
+            places = layout.shuffled(
+                c for c in layout.puzzle.board.cells if layout.grid[c] == digit
+            )
+            if digit <= len(places) and 4 * (len(circles) + digit) <= len(layout.grid.digits):
+                circles += places[:digit]
+        yield cls(tuple(sorted(circles)))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for cell in self.cells:
             yield replace(ring(cell, stroke=BLACK, fill=""), stroke_width=0.03)
@@ -218,6 +247,11 @@ class CountDistinct(Rule):
             yield Linear([*found, (-1, self.control)], 0)
         else:
             yield Linear(found, self.control)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((4, 6), differ=False):
+            yield cls(len({layout.grid[cell] for cell in cells}), cells)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         if isinstance(self.control, Cell):

@@ -30,6 +30,7 @@ from solve_cp.rules.support.scans import extremes, lowest_and_highest
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,12 @@ class CountDigits(Rule):
         for digit in puzzle.board.digits:
             elsewhere = Clause(Member(self.control, digit, False))
             yield AnyOf((elsewhere, Count(self.cells, self.digits, digit)))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5), differ=False):
+            digits = tuple(sorted(layout.shuffled(layout.puzzle.board.digits)[:3]))
+            yield cls(sum(layout.grid[cell] in digits for cell in cells), cells, digits)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)
@@ -83,6 +90,11 @@ class MultiSum(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(terms(puzzle, self.cells), self.totals)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((2, 4), differ=False):
+            yield cls(cells, layout.two_totals(cells))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, numbers(self.totals, "/"))

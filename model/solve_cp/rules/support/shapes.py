@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations
+from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.board import Offset
 from solve_cp.board.cells import Cell
-from solve_cp.board.symmetry import images_of, orbits
+from solve_cp.board.symmetry import images_of
 from solve_cp.rules.places import Side
 from solve_cp.rules.support.areas import Areas, Sizes
 from solve_cp.rules.support.walks import Cells, Corner, calm_path, corners
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.base import Rule
 
-Make = Callable[[Cells], "Rule"]
+Make = Callable[[Cells], "Rule | None"]
 Bend = Callable[[Sequence["Rule"]], "Grid | None"]
 
+ROW_ENDS = ("left", "right")
+EVERY_END = (*ROW_ENDS, "above", "below")
 SHARE_ON_LINES = 0.45  # of the board's cells: more looks crowded
 LOOKS = 12  # lines from a cell that are looked at before the grid is changed for one
 REFUSALS = 8  # lines that no grid allows, before it is enough of them
@@ -61,6 +63,29 @@ class Layout:
         """Whether the grid keeps a rule."""
         return rule.holds(self.grid, self.puzzle)
 
+    def first_true(self, rules: Iterable[Rule]) -> Iterator[Rule]:
+        """The first of the rules that is true on the grid, if there is one."""
+        return islice(filter(self.is_true, rules), 1)
+
+    def admits(self, rules: Sequence[Rule]) -> bool:
+        """Whether rules are true on the grid, or on another one, which takes its place."""
+        if all(map(self.is_true, rules)):
+            return True
+        grid = self.bend(rules) if self.bend else None
+        self.grid = grid or self.grid
+        return grid is not None
+
+    def some_digits(self, cells: Cells, most: int) -> tuple[int, ...]:
+        """A few of the digits that cells hold."""
+        digits = [self.grid[cell] for cell in self.shuffled(cells)]
+        return tuple(sorted(digits[: self.chance.randint(1, most)]))
+
+    def two_totals(self, cells: Cells) -> tuple[int, int]:
+        """The sum of cells, and another one near it, in order."""
+        total = sum(map(self.value, cells))
+        other = total + self.chance.choice([-3, -2, -1, 1, 2, 3])
+        return min(total, other), max(total, other)
+
     def shuffled(self, items: Iterable[Any]) -> list[Any]:
         """The items in a random order."""
         listed = list(items)
@@ -75,13 +100,14 @@ class Layout:
         """A clue in each cell where it is true."""
         for cell in self.shuffled(self.puzzle.board.cells):
             rule = make((cell,))
-            if self.is_true(rule):
+            if rule and self.is_true(rule):
                 yield rule
 
     def pairs(self, make: Make) -> Iterator[Rule]:
         """A clue between cells that share an edge, where it is true and there is none yet."""
         for pair in self.shuffled(self.puzzle.board.pairs()):
-            if frozenset(pair) not in self.edges and self.is_true(rule := make(pair)):
+            rule = make(pair) if frozenset(pair) not in self.edges else None
+            if rule and self.is_true(rule):
                 self.edges.add(frozenset(pair))
                 yield rule
 
@@ -93,19 +119,21 @@ class Layout:
             cells = list(chain.from_iterable(images))
             if len(set(cells)) == len(cells) and used.isdisjoint(cells):
                 used.update(cells)
-                yield from map(make, images)
+                yield from filter(None, map(make, images))
 
-    def sides(self, make: Callable[[Side, int], Rule]) -> Iterator[Rule]:
+    def sides(
+        self, make: Callable[[Side, int], Rule], ends: Sequence[str] = EVERY_END
+    ) -> Iterator[Rule]:
         """A clue at the ends of rows and columns: the first number that is true there."""
         board = self.puzzle.board
-        ends = [Side(end, row) for end in ("left", "right") for row in range(board.rows)]
-        ends += [Side(end, col) for end in ("above", "below") for col in range(board.cols)]
+        sides = [Side(end, row) for end in ends if end in ROW_ENDS for row in range(board.rows)]
+        sides += [
+            Side(end, col) for end in ends if end not in ROW_ENDS for col in range(board.cols)
+        ]
         most = sum(map(abs, board.digits))
-        for side in self.shuffled(ends):
-            if len(side.cells(board)) < 2:
-                continue
-            clues = (make(side, number) for number in range(most + 1))
-            yield from filter(None, [next(filter(self.is_true, clues), None)])
+        for side in self.shuffled(sides):
+            if len(side.cells(board)) > 1:
+                yield from self.first_true(make(side, number) for number in range(most + 1))
 
     def diagonals(self) -> Iterator[tuple[Cell, Offset]]:
         """The first cell and the step of each diagonal of 2 cells or more, from the border in."""
@@ -169,23 +197,21 @@ class Layout:
     def _kept(self, found: list[list[Cells]], make: Make) -> list[Rule]:
         """The rules on the first lines that are true, or on the last ones, on another grid."""
         for lines in found:
-            rules = list(map(make, lines))
-            if all(map(self.is_true, rules)) or (lines is found[-1] and self._bends_to(rules)):
+            rules = [rule for line in lines if (rule := make(line))]
+            if len(rules) < len(lines):
+                continue
+            if all(map(self.is_true, rules)) or (lines is found[-1] and self.admits(rules)):
                 self.on_lines.update(chain.from_iterable(lines))
                 self.crossings.update(chain.from_iterable(map(corners, lines)))
                 return rules
         return []
 
-    def _bends_to(self, rules: list[Rule]) -> bool:
-        grid = self.bend(rules) if self.bend else None
-        self.grid = grid or self.grid
-        return grid is not None
-
     # Areas.
 
-    def cages(self, sizes: Sizes) -> list[Cells]:
-        """Connected cages of different digits that share no cell."""
-        areas = Areas(self.puzzle.board, self.symmetry, self._differ, self.chance)
+    def cages(self, sizes: Sizes, *, differ: bool = True) -> list[Cells]:
+        """Connected cages that share no cell, by default of different digits."""
+        fits = self._differ if differ else bool
+        areas = Areas(self.puzzle.board, self.symmetry, fits, self.chance)
         least, most = self.sizes or (sizes[0], max(sizes[0] + 1, sizes[1] - self.smaller))
         if self.partition:
             areas.partition((least, most))
@@ -198,22 +224,33 @@ class Layout:
     def _differ(self, cells: Cells) -> bool:
         return len({self.grid[cell] for cell in cells}) == len(cells)
 
-    def rectangles(self, rows: int, cols: int) -> Iterator[list[Cells]]:
-        """Blocks of so many rows and columns, in reading order, with their images."""
-        board = self.puzzle.board
-        for first in self.shuffled(board.cells):
-            block = tuple(first.step(row, col) for row in range(rows) for col in range(cols))
-            images = [tuple(sorted(image)) for image in self.images(block)]
-            cells = list(chain.from_iterable(images))
-            if all(c in board.index for c in cells) and len(set(cells)) == len(cells):
-                yield images
+    def groups(self, make: Callable[[list[Cells]], Rule], sizes: Sizes) -> Iterator[Rule]:
+        """A clue on each of some areas and its images, or on two areas where it has none."""
+        areas = Areas(self.puzzle.board, self.symmetry, bool, self.chance)
+        areas.fill(self.sizes or sizes, self.in_cages)
+        several = [areas.images(area) for area in self.shuffled(areas.found)]
+        groups = [images for images in several if len(images) > 1]
+        if self.symmetry == "none":
+            groups = [[*one, *other] for one, other in zip(several[::2], several[1::2])]  # noqa: B905
+        for group in groups[: max(2, len(groups) // 2)]:
+            if self.admits([rule := make(group)]):
+                self.in_cages.update(chain.from_iterable(group))
+                yield rule
 
-    def orbits(self) -> list[Cells]:
-        """The cells, in groups that the symmetry carries into each other, shuffled."""
-        board = self.puzzle.board
-        return self.shuffled(orbits(board, self.symmetry, board.cells))
-
-
-def are_apart(shapes: Iterable[Cells]) -> bool:
-    """Whether no two shapes share a cell."""
-    return all(set(one).isdisjoint(other) for one, other in combinations(shapes, 2))
+    def twins(self, sizes: Sizes) -> Iterator[tuple[Cells, Cells]]:
+        """Areas, each with one of the same shape elsewhere; no two share a cell."""
+        areas = Areas(self.puzzle.board, "none", bool, self.chance)
+        areas.fill(self.sizes or sizes, self.in_cages)
+        used = set(self.in_cages)
+        for area in self.shuffled(areas.found):
+            for cell in self.shuffled(self.puzzle.board.cells):
+                down, right = cell.row - area[0].row, cell.col - area[0].col
+                copy = tuple(part.step(down, right) for part in area)
+                both = (*area, *copy)
+                on_board = all(part in self.puzzle.board.index for part in copy)
+                if on_board and len(set(both)) == len(both) and used.isdisjoint(both):
+                    used.update(both)
+                    yield area, copy
+                    break
+            if len(used) > SHARE_ON_LINES * len(self.puzzle.board.cells):
+                return

@@ -23,6 +23,7 @@ from solve_cp.rules.support.looks import (
 )
 
 if TYPE_CHECKING:
+    from solve_cp.board.cells import Cell
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
@@ -87,6 +88,15 @@ class PillArrow(Rule):
         places = [(10**i, cell) for i, cell in enumerate(reversed(self.pill))]
         yield Linear([*places, *terms(puzzle, self.shaft, -1)], 0)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        def clue(cells: tuple[Cell, ...]) -> Rule | None:
+            pill = cells[:2]
+            straight = pill[0].row == pill[1].row or pill[0].col == pill[1].col
+            return cls(tuple(sorted(pill)), cells[2:]) if straight else None
+
+        return layout.lines(clue, (5, 6))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         nearest = min(self.pill, key=lambda cell: dist(cell, self.shaft[0]))
         yield shaft(nearest, self.shaft, GREY, 0.07, 0.425)
@@ -146,6 +156,10 @@ class AverageArrow(Rule):
         yield Linear(
             [*terms(puzzle, self.shaft), *terms(puzzle, [self.circle], -len(self.shaft))], 0
         )
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(lambda cells: cls(cells[0], cells[1:]), (3, 4))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield shaft(self.circle, self.shaft, GREEN, 0.07, 0.425)

@@ -130,6 +130,10 @@ class EqualSums(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return equal_sums(puzzle, self.groups)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.groups(cls, (2, 4))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for group in self.groups:
             yield cage(group, "=")
@@ -207,6 +211,15 @@ class SumLine(Rule):
         else:
             begin = (0, frozenset({0}), frozenset[int]())
             yield Automaton(cells, begin, step, _closed)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        def clue(cells: tuple[Cell, ...]) -> Rule | None:
+            whole = sum(map(layout.value, cells))
+            totals = (total for total in range(5, whole // 2 + 1) if whole % total == 0)
+            return next(layout.first_true(cls(cells, total) for total in totals), None)
+
+        return layout.lines(clue, (4, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#2ecc71", 0.12, dash=(0.2, 0.2), closed=self.loop)
