@@ -43,7 +43,7 @@ class SameDifferenceLine(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#49c9b8")
@@ -90,7 +90,7 @@ class DifferenceLine(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#d9a066")
@@ -121,7 +121,7 @@ class SortedLine(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6), prefix=True)
+        return layout.lines(cls, (3, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#cfcfcf", 0.33)
@@ -151,7 +151,7 @@ class FastThermometer(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 5), prefix=True)
+        return layout.lines(cls, (3, 5))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from thermometer(self.line, "#e39b9b", 0.33, 0.85)
