@@ -437,6 +437,8 @@ EXAMPLES: tuple[Example, ...] = (
     Example(FIRST_ROW, FullRank("left of row 2", 12)),
     Example(LATIN3, FullRank("above column 2", 3, tied=True)),
     Example(Board.open(2, 2, [1, 2, 3]), FullRank("right of row 2", 2, tied=True)),
+    Example(FIRST_ROW, FullRank("right of row 3", 11)),
+    Example(FIRST_ROW, Not(FullRank("below column 3", 8))),
     Example(FIRST_ROW, NoTies()),
     Example(Board.open(2, 2, [1, 2, 3, 4]), NoTies()),
     Example(FOUR, SharedTotal("row 1, above column 2")),

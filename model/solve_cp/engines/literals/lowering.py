@@ -40,6 +40,7 @@ from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
 
 LONGEST_NAME = 200
+FEW_CHOICES = 3
 
 
 def _go_on() -> None:
@@ -153,8 +154,14 @@ class Lowering(Draft):
         return self._literals[self.structure.index[variable]]
 
     def _member(self, member: Member) -> list[Literal]:
-        literals = self.literals(member.variable).items()
-        return [lit for value, lit in literals if (value in member.values) == member.positive]
+        """Literals of which one holds just where the membership does, as few as there are."""
+        literals = self.literals(member.variable)
+        named = [literals[value] for value in member.values if value in literals]
+        if member.positive and len(named) < len(literals) - 1:
+            return named
+        others = [literals[value] for value in literals.keys() - member.values]
+        inside, outside = (named, others) if member.positive else (others, named)
+        return [~outside[0]] if len(outside) == 1 else inside
 
     def one_literal(self, member: Member) -> Literal:
         """A literal that holds where the membership does."""
@@ -239,11 +246,15 @@ class Lowering(Draft):
 
     @post.register
     def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
-        choices: list[Literal] = []
-        for part in constraint.alternatives:
-            if isinstance(part, Clause):
-                choices += [lit for member in part.members for lit in self._member(member)]
-                continue
+        clauses = [part for part in constraint.alternatives if isinstance(part, Clause)]
+        others = [part for part in constraint.alternatives if not isinstance(part, Clause)]
+        choices = [
+            lit for part in clauses for member in part.members for lit in self._member(member)
+        ]
+        if len(others) == 1 and len(choices) <= FEW_CHOICES:  # it binds where no choice holds
+            self.post(others[0], (*when, *(~literal for literal in choices)))
+            return
+        for part in others:
             chosen = self.new_literal()
             self.free = True
             self.post(part, (chosen,))

@@ -6,7 +6,7 @@ A literal n is the number n + 1 in the CNF, and `~n` is -(n + 1), which is `~n` 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
 from solve_cp.language.intervals import Intervals
@@ -92,7 +92,7 @@ class SatDraft(Draft):
     def linear(
         self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()
     ) -> None:
-        """The sum is allowed: a literal for each partial sum that can still become so."""
+        """The sum is allowed: a literal for each partial sum that leaves open whether it is."""
         weights: dict[Integer, int] = {}
         for weight, variable in terms:
             weights[variable] = weights.get(variable, 0) + weight
@@ -101,22 +101,17 @@ class SatDraft(Draft):
             for variable, weight in weights.items()
             if weight
         ]
-        columns.sort(key=len)
-        layers = _live_sums(columns, allowed)
-        if not layers[0]:
-            self.clause((), when)
+        columns.sort(key=_size)
+        before: dict[int, Literal | None] = {0: None}
+        layers = _outcomes(columns, allowed)
+        if layers[0][0] is not None:
+            self.clauses([()] if not layers[0][0] else [], when)
             return
-        states: dict[int, Literal | None] = {0: None}
-        for number, column in enumerate(columns):
-            last = number == len(columns) - 1
-            targets = sorted(layers[number + 1])
-            after: dict[int, Literal | None] = (
-                dict.fromkeys(targets)
-                if last
-                else dict(zip(targets, self.new_literals(len(targets)), strict=True))
-            )
-            self._add_layer(column, states, after, when)
-            states = after
+        for column, outcomes in zip(columns, layers[1:], strict=True):
+            still_open = sorted(total for total, outcome in outcomes.items() if outcome is None)
+            after = dict(zip(still_open, self.new_literals(len(still_open)), strict=True))
+            self._add_layer(column, before, after, outcomes, when)
+            before = {**after}
 
     def _column(self, variable: Integer) -> Mapping[int, Literal]:
         """The literal of each value of an integer, or of a literal."""
@@ -133,7 +128,8 @@ class SatDraft(Draft):
         self,
         column: Mapping[int, Literal],
         before: Mapping[int, Literal | None],
-        after: Mapping[int, Literal | None],
+        after: Mapping[int, Literal],
+        outcomes: Mapping[int, bool | None],
         when: Sequence[Literal],
     ) -> None:
         """A sum and a value give the next sum; each sum needs one that leads to it."""
@@ -141,26 +137,22 @@ class SatDraft(Draft):
         found: list[list[Literal]] = []
         for total, state in before.items():
             here = [] if state is None else [~state]
-            onward: list[Literal | None] = []
+            onward = [total + value for value in column if outcomes[total + value] is not False]
             for value, literal in column.items():
-                target = after.get(total + value) if total + value in after else False
-                if target is False:
+                following = total + value
+                if following in after:
+                    into[following].append(state)
+                    found.append([*here, ~literal, after[following]])
+                elif not outcomes[following]:
                     found.append([*here, ~literal])
-                    continue
-                into[total + value].append(state)
-                onward.append(target)
-                if target is not None:
-                    found.append([*here, ~literal, target])
-            if state is not None and None not in onward:
-                found.append([~state, *(t for t in onward if t is not None)])
+            if state is not None and all(following in after for following in onward):
+                found.append([~state, *(after[following] for following in onward)])
         for total, states in into.items():
-            reached = after[total]
-            if reached is not None and None not in states:
-                found.append([~reached, *(s for s in dict.fromkeys(states) if s is not None)])
+            if None not in states:
+                found.append([~after[total], *(s for s in dict.fromkeys(states) if s is not None)])
         self.clauses(found, when)
-        several = [literal for literal in after.values() if literal is not None]
-        if len(several) > 1:
-            self.at_most_one(several, when)
+        if len(after) > 1:
+            self.at_most_one(list(after.values()), when)
 
 
 def _numbers(literals: Iterable[Literal]) -> list[int]:
@@ -168,15 +160,36 @@ def _numbers(literals: Iterable[Literal]) -> list[int]:
     return [n + 1 if n >= 0 else n for n in literals]
 
 
-def _live_sums(columns: Sequence[Mapping[int, Literal]], allowed: Intervals) -> list[set[int]]:
-    """The partial sums after each column that can still become allowed."""
-    layers = [{0}]
-    for column in columns:
-        layers.append({total + value for total in layers[-1] for value in column})
-    layers[-1] = {total for total in layers[-1] if total in allowed}
-    for number in reversed(range(len(columns))):
-        following, column = layers[number + 1], columns[number]
-        layers[number] = {
-            total for total in layers[number] if any(total + v in following for v in column)
-        }
+def _size(column: Iterable[int]) -> tuple[int, int]:
+    """Heavy columns come first, for they may decide the sum; then those of few values."""
+    values = sorted(column)
+    return -min((b - a for a, b in pairwise(values)), default=0), len(values)
+
+
+def _outcomes(
+    columns: Sequence[Mapping[int, Literal]], allowed: Intervals
+) -> list[dict[int, bool | None]]:
+    """For the partial sums after each column: whether the sum will be allowed; None: still open."""
+    lows = [*accumulate((min(c, default=0) for c in reversed(columns)), initial=0)][::-1]
+    highs = [*accumulate((max(c, default=0) for c in reversed(columns)), initial=0)][::-1]
+    layers = [{0: _outcome(lows[0], highs[0], allowed)}]
+    for column, low, high in zip(columns, lows[1:], highs[1:], strict=True):
+        still_open = (total for total, outcome in layers[-1].items() if outcome is None)
+        totals = {total + value for total in still_open for value in column}
+        layers.append({t: _outcome(t + low, t + high, allowed) for t in totals})
+    for layer, column, following in zip(layers[-2::-1], columns[::-1], layers[::-1], strict=False):
+        for total, outcome in layer.items():
+            ends = {following[total + value] for value in column} if outcome is None else set()
+            if len(ends) == 1:
+                layer[total] = ends.pop()
     return layers
+
+
+def _outcome(low: int, high: int, allowed: Intervals) -> bool | None:
+    """Whether all of the sums between low and high are allowed, or none of them; None: some."""
+    for first, last in allowed.spans:
+        if first <= low and high <= last:
+            return True
+        if first <= high and low <= last:
+            return None
+    return False

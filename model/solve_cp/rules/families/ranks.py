@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Mark, Text
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Member, Var
+from solve_cp.language.constraints import (
+    AllOf,
+    AnyOf,
+    Automaton,
+    Clause,
+    Constraint,
+    Count,
+    Linear,
+    Member,
+    Negation,
+    Var,
+)
+from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
 from solve_cp.rules.families.outside import Sighted
 from solve_cp.rules.places import Side
@@ -19,6 +32,10 @@ if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
+
+
+ENDS = 4
+MOST_WEIGHT = 2**32  # of a digit; engines add up in 64 bits
 
 
 def _sides(puzzle: Puzzle) -> list[Side]:
@@ -53,20 +70,35 @@ def _is_right(state: Any) -> bool:
     return bool(state == "right")
 
 
-@dataclass(frozen=True)
-class _Differs:
-    """Reads two lines in turn; a state is the digit to compare, or how it stands."""
-
-    def __call__(self, state: Any, value: int) -> Any:
-        if state == "differs":
-            return state
-        if state == "equal":
-            return value
-        return "equal" if state == value else "differs"
+def _is_latin(board: Board) -> bool:
+    """Whether every row and column is a house that holds each digit."""
+    lines = {(house.kind, frozenset(house.cells)) for house in board.houses}
+    kinds = [kind for kind, cells in lines if len(cells) == len(board.digits)]
+    return kinds.count("row") == board.rows and kinds.count("column") == board.cols
 
 
-def _has_differed(state: Any) -> bool:
-    return bool(state == "differs")
+def _comparison(board: Board, one: Sequence[Cell], other: Sequence[Cell]) -> dict[int, Constraint]:
+    """What it takes that the first line is smaller (−1), equal (0) or greater (1)."""
+    base = max(board.digits) - min(board.digits) + 1
+    length = 1
+    while length < len(one) and base ** (length + 1) <= MOST_WEIGHT:
+        length += 1
+    terms = [
+        (sign * base ** (length - place), cell)
+        for sign, line in ((1, one), (-1, other))
+        for place, cell in enumerate(line[:length], 1)
+    ]
+    smaller, greater = Intervals.at_most(-1), Intervals.at_least(1)
+    orders = {-1: smaller, 0: Intervals.of(0), 1: greater}
+    begun: dict[int, Constraint] = {order: Linear(terms, span) for order, span in orders.items()}
+    if length >= len(one):
+        return begun
+    rest = _comparison(board, one[length:], other[length:])
+    undecided = {order: AllOf((begun[0], said)) for order, said in rest.items()}
+    return {
+        order: AnyOf((begun[order], undecided[order])) if order else undecided[0]
+        for order in orders
+    }
 
 
 def _in_turn(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -100,6 +132,28 @@ class FullRank(Sighted, _Square):
         smaller = sum(number < own for number in others)
         return smaller + 1 == self.rank and (self.tied or own not in others)
 
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        own = self.cells(puzzle)
+        if not _is_latin(puzzle.board):
+            for side, order in self._orders(puzzle).items():
+                cells = _in_turn(side.cells(puzzle.board), own)
+                yield Automaton((*cells, order), (0, None), _Order(len(own)), _is_right)
+            return
+        for end, order in self._orders_of_ends(puzzle).items():
+            for side in _sides(puzzle):
+                if side.end == end:
+                    yield from self._compared(puzzle, side.cells(puzzle.board), order)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        smaller, orders = self.rank - 1, (*self._orders(puzzle).values(),)
+        if _is_latin(puzzle.board):
+            smaller, orders = smaller % ENDS, (*self._orders_of_ends(puzzle).values(),)
+            yield Clause(*(Member(self.cells(puzzle)[0], digit) for digit in self._first(puzzle)))
+        yield Count(orders, {-1}, smaller)
+        if not self.tied:
+            for order in orders:
+                yield Clause(Member(order, 0, False))
+
     def _orders(self, puzzle: Puzzle) -> dict[Side, Var]:
         """For each other line, whether it is smaller (−1), equal (0) or greater (1)."""
         return {
@@ -108,18 +162,29 @@ class FullRank(Sighted, _Square):
             if side != self.side
         }
 
-    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        own = self.cells(puzzle)
-        for side, order in self._orders(puzzle).items():
-            cells = _in_turn(side.cells(puzzle.board), own)
-            yield Automaton((*cells, order), (0, None), _Order(len(own)), _is_right)
+    # Where rows and columns are full houses, each digit begins just four lines, one at each end.
+    # So the rank tells the first digit, and only the other three that begin with it are compared.
 
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        orders = tuple(self._orders(puzzle).values())
-        yield Count(orders, {-1}, self.rank - 1)
-        if not self.tied:
-            for order in orders:
-                yield Clause(Member(order, 0, False))
+    def _first(self, puzzle: Puzzle) -> list[int]:
+        """The digit that the line begins with; none if there are not so many lines."""
+        return sorted(puzzle.board.digits)[(self.rank - 1) // ENDS :][:1] if self.rank > 0 else []
+
+    def _orders_of_ends(self, puzzle: Puzzle) -> dict[str, Var]:
+        """How the line at each other end that begins with the same digit compares with this one."""
+        return {
+            end: Var(f"order of the line {end} and {self}", (-1, 0, 1))
+            for end in dict.fromkeys(side.end for side in _sides(puzzle))
+            if end != self.side.end
+        }
+
+    def _compared(
+        self, puzzle: Puzzle, other: tuple[Cell, ...], order: Var
+    ) -> Iterator[Constraint]:
+        """The order is that of the other line and this one, where the other begins as this does."""
+        for digit in self._first(puzzle):
+            begins_otherwise = Member(other[0], digit, False)
+            for value, said in _comparison(puzzle.board, other[1:], self.cells(puzzle)[1:]).items():
+                yield AnyOf((Clause(begins_otherwise, Member(order, value, False)), said))
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
@@ -139,9 +204,10 @@ class NoTies(_Square):
         return len(set(numbers)) == len(numbers)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        board = puzzle.board
         for one, other in combinations(_sides(puzzle), 2):
-            cells = _in_turn(one.cells(puzzle.board), other.cells(puzzle.board))
-            yield Automaton(cells, "equal", _Differs(), _has_differed)
+            if one.end != other.end or not _is_latin(board):
+                yield Negation(_comparison(board, one.cells(board), other.cells(board))[0])
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self)
