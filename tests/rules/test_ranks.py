@@ -8,16 +8,16 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.rules.families import ranks
 from solve_cp.rules.families.ranks import FullRank
-from solve_cp.testing import check_rule
+from solve_cp.testing import RuleExample, check_rule
 
-from .examples import FIRST_ROW, Example
+from .examples import FIRST_ROW
 
 
 def test_lines_are_compared_piece_by_piece_where_their_numbers_would_be_too_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(ranks, "MOST_WEIGHT", 1)
-    check_rule(Example(FIRST_ROW, FullRank("left of row 2", 15)))
+    check_rule(RuleExample(FIRST_ROW, FullRank("left of row 2", 15)))
 
 
 def test_the_order_of_two_lines_is_that_of_their_numbers() -> None:

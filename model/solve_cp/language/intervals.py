@@ -65,6 +65,15 @@ class Intervals:
         for first, last in self.spans:
             yield from range(max(first, low), min(last, high) + 1)
 
+    def outcome(self, low: int, high: int) -> bool | None:
+        """Whether all numbers from low to high are members, or none is; None where some are."""
+        for first, last in self.spans:
+            if first <= low and high <= last:
+                return True
+            if first <= high and low <= last:
+                return None
+        return False
+
     def __str__(self) -> str:
         return ", ".join(_span_text(low, high) for low, high in self.spans) or "nothing"
 

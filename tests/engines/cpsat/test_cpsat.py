@@ -29,6 +29,7 @@ from solve_cp.engines.cpsat import run
 from solve_cp.engines.literals.cages import digit_sets
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear
 from solve_cp.language.intervals import Intervals
+from solve_cp.puzzle.compiling import structure_of
 from solve_cp.rules import Arrow, Doublers, KillerCage, Or, Sandwich, XSum, YinYang
 from tests.strategies import CELLS, DIGITS, constraints, fillings
 
@@ -145,6 +146,19 @@ def test_boards_beyond_the_shared_model_are_lowered_with_their_own_domains() -> 
     assert result.status is Status.SOLVED
     assert result.grid is not None
     assert puzzle.violations(result.grid) == []
+
+
+def test_puzzles_of_one_structure_are_answered_alike_whichever_comes_first() -> None:
+    board = Board.standard(4)
+    rule = KillerCage(((0, 0), (0, 1)), 5)
+    cells = [Cell(1, 0), Cell(2, 0)]
+    several = [Puzzle(board, {cell: digit}) + rule for cell in cells for digit in (1, 2)]
+    counts = []
+    for order in (several, several[::-1]):
+        structure_of(board, (rule,)).cache.clear()
+        found = {puzzle: solutions(puzzle, engine="cpsat").count for puzzle in order}
+        counts.append([found[puzzle] for puzzle in several])
+    assert counts[0] == counts[1] == [solutions(p, engine="dfs-full").count for p in several]
 
 
 def test_threads_may_share_a_structure() -> None:

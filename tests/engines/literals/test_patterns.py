@@ -146,3 +146,16 @@ def test_equal_predicates_of_different_kinds_are_told_apart(opposite: bool) -> N
     )
     assert expected > 0
     assert solutions(puzzle, engine="cpsat").count == expected
+
+
+def test_clauses_of_two_that_share_their_first_are_written_as_one() -> None:
+    draft = CpSatDraft()
+    a, b, c, d = draft.new_literals(4)
+    with draft.gathering():
+        draft.clauses([(~a, b), (a, b, c), (~a, ~c)])
+        draft.all_hold((d,), (a,))
+        draft.at_most_one((a, b))
+    clause, implication = draft.model.proto.constraints
+    assert list(clause.bool_or.literals) == [a, b, c]
+    assert list(implication.enforcement_literal) == [a]
+    assert list(implication.bool_and.literals) == [b, ~c, d, ~b]

@@ -7,9 +7,9 @@ through its Python objects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations
-from typing import Any
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
@@ -25,6 +25,21 @@ class CpSatDraft(Draft):
         self.model = cp_model.CpModel() if model is None else model
         self._add = self.model.proto.constraints.add
         self._false: Literal | None = None
+        self._effects: dict[Literal, list[Literal]] | None = None
+
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """In the block, clauses of two literals are kept back; those that share one become one.
+
+        `a ⇒ b` and `a ⇒ c` are written as `a ⇒ b and c`, for what takes time is each constraint.
+        """
+        self._effects = {}
+        yield
+        effects, self._effects = self._effects, None
+        for cause, literals in effects.items():
+            constraint = self._add()
+            constraint.enforcement_literal.append(cause)
+            constraint.bool_and.literals.extend(literals)
 
     def new_literal(self) -> Literal:
         """The literal of a new Boolean variable."""
@@ -53,24 +68,27 @@ class CpSatDraft(Draft):
 
     def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
         """At least one of the literals holds, where all of `when` do."""
-        clause = [*literals, *(~literal for literal in when)]
-        self._add().bool_or.literals.extend(clause)
+        self.clauses(((*literals,),), when)
 
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
         """At least one literal of each clause holds, where all of `when` do."""
-        add = self._add
+        add, effects = self._add, self._effects
         unless = tuple(~literal for literal in when)
         for literals in clauses:
-            clause = add().bool_or.literals
-            clause.extend(literals)
-            if unless:
-                clause.extend(unless)
+            clause = (*literals, *unless) if unless else literals
+            if effects is not None and len(clause) == 2:
+                effects.setdefault(~clause[0], []).append(clause[1])
+            else:
+                add().bool_or.literals.extend(clause)
 
-    def all_hold(self, literals: Iterable[Literal]) -> Any:
-        """All of the literals hold; returns the list of them, as CP-SAT has it."""
-        held = self._add().bool_and.literals
-        held.extend(list(literals))
-        return held
+    def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
+        """All of the literals hold, where all of `when` do."""
+        if len(when) == 1 and self._effects is not None:
+            self._effects.setdefault(when[0], []).extend(literals)
+            return
+        constraint = self._add()
+        constraint.enforcement_literal.extend(when)
+        constraint.bool_and.literals.extend(literals)
 
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Just one literal of each group holds."""
@@ -80,11 +98,10 @@ class CpSatDraft(Draft):
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """No two of the literals hold."""
-        if not when:
-            self._add().at_most_one.literals.extend(list(literals))
-            return
-        for a, b in combinations(literals, 2):
-            self.clause((~a, ~b), when)
+        if len(literals) > 2 and not when:
+            self._add().at_most_one.literals.extend(literals)
+        else:
+            self.clauses([(~a, ~b) for a, b in combinations(literals, 2)], when)
 
     def linear(
         self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()

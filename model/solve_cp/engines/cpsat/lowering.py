@@ -31,8 +31,9 @@ class CpSatLowering(CpSatDraft, Lowering):
         watch: Watch | None = None,
     ) -> None:
         CpSatDraft.__init__(self, model)
-        Lowering.__init__(self, structure, domains, watch)
-        self._absent = self.all_hold(())
+        with self.gathering():
+            Lowering.__init__(self, structure, domains, watch)
+        self._absent = self.model.proto.constraints.add().bool_and.literals
 
     def restrict(self, domains: Sequence[int]) -> None:
         """Let the variables take the values of these domains only."""

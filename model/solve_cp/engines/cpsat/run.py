@@ -93,11 +93,27 @@ def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]
         yield CpSatLowering(structure, model.domains, watch=watch)
         return
     with structure.cache.setdefault("cpsat lock", Lock()):
-        if "cpsat" not in structure.cache:
-            structure.cache["cpsat"] = CpSatLowering(structure, structure.domains, watch=watch)
-        lowering: CpSatLowering = structure.cache["cpsat"]
+        lowering: CpSatLowering | None = structure.cache.get("cpsat")
+        if lowering is None or not _covers(lowering.domains, model.domains):
+            domains = structure.domains if lowering else _first_domains(model)
+            lowering = structure.cache["cpsat"] = CpSatLowering(structure, domains, watch=watch)
         lowering.restrict(model.domains)
         yield lowering
+
+
+def _covers(domains: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether domains hold all that others do."""
+    return not any(other & ~domain for domain, other in zip(domains, others, strict=True))
+
+
+def _first_domains(model: Model) -> Sequence[int]:
+    """The domains to lower a structure with when it is first met.
+
+    Rules say less about fewer candidates. Should another puzzle have the same rules, its structure
+    is lowered a second time, for all puzzles.
+    """
+    whole = model.structure.only_all_different or not all(model.domains)
+    return model.structure.domains if whole else model.domains
 
 
 def _is_better_alone(model: Model) -> bool:

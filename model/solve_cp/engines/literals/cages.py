@@ -7,7 +7,7 @@ needed. With many sets it would be too long, and the sum is said by integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
 MAX_SETS = 400
+FEW_SETS = 30  # more of them are said by the digits they have
 
 
 def post_cage(lowering: Lowering, constraint: Linear) -> bool:
@@ -51,6 +52,9 @@ def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:
     places: dict[int, list[int]] = {}
     for place, digit in enumerate(digit for digits in options for digit in digits):
         places.setdefault(digit, []).append(place)
+    if len(sets) > FEW_SETS:
+        _say_by_digits(pattern, chosen, sets, places)
+        return pattern
     holding: dict[int, list[int]] = {digit: [] for digit in places}
     for literal, members in zip(chosen, sets, strict=True):
         for digit in members:
@@ -60,6 +64,21 @@ def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:
         for cell in cells:
             pattern.clause((~cell, *holding[digit]))
     return pattern
+
+
+def _say_by_digits(
+    pattern: Pattern,
+    chosen: Sequence[int],
+    sets: Sequence[Sequence[int]],
+    places: Mapping[int, Sequence[int]],
+) -> None:
+    """A literal for each digit says that some cell has it; a set tells which of them hold."""
+    here = dict(zip(places, pattern.new(len(places)), strict=True))
+    for digit, cells in places.items():
+        pattern.clause((~here[digit], *cells))
+        pattern.implies(~here[digit], [~cell for cell in cells])
+    for literal, members in zip(chosen, sets, strict=True):
+        pattern.implies(literal, [here[d] if d in members else ~here[d] for d in places])
 
 
 def digit_sets(

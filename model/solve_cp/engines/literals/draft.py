@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from solve_cp.language.intervals import Intervals
 
@@ -52,8 +52,8 @@ class Draft(ABC):
         """At least one literal of each clause holds, where all of `when` do."""
 
     @abstractmethod
-    def all_hold(self, literals: Iterable[Literal]) -> Any:
-        """All of the literals hold."""
+    def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
+        """All of the literals hold, where all of `when` do."""
 
     @abstractmethod
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:

@@ -9,7 +9,7 @@ tests/benchmarks/bench_encodings.py measures it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial, singledispatchmethod
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
@@ -86,7 +86,7 @@ class Lowering(Draft):
         self.different_sets = [frozenset(cells) for cells in self.different]
         decided = [literals for literals in self._literals if len(literals) == 1]
         self._decided = {literal for literals in decided for literal in literals.values()}
-        self.all_hold(self._decided)
+        self.all_hold(list(self._decided))
         self.expect_time = watch.expect_time if watch else _go_on
         self.exactly_one_of_each(self._undecided())
         for constraint, origin in structure.posted():
@@ -149,6 +149,17 @@ class Lowering(Draft):
         literals = [literal for column in columns for literal in column.values()]
         return pattern.lay(self, literals, when)
 
+    def relate(
+        self,
+        predicate: Callable[[int, int], bool],
+        first: Column,
+        second: Column,
+        when: Sequence[Literal],
+    ) -> None:
+        """The values of two columns are such that the predicate holds."""
+        make = partial(relation_pattern, predicate)
+        self.lay(("relation", predicate), make, (first, second), when)
+
     def literals(self, variable: Variable) -> dict[int, Literal]:
         """The literal of each value of a variable."""
         return self._literals[self.structure.index[variable]]
@@ -162,6 +173,16 @@ class Lowering(Draft):
         others = [literals[value] for value in literals.keys() - member.values]
         inside, outside = (named, others) if member.positive else (others, named)
         return [~outside[0]] if len(outside) == 1 else inside
+
+    def _choices(self, clauses: Iterable[Clause]) -> list[Literal] | None:
+        """The literals of which clauses say that one holds; None where one always does."""
+        choices: list[Literal] = []
+        for member in (member for clause in clauses for member in clause.members):
+            literals = self._member(member)
+            if len(literals) == len(self.literals(member.variable)) > 0 and literals[0] >= 0:
+                return None
+            choices += literals
+        return choices
 
     def one_literal(self, member: Member) -> Literal:
         """A literal that holds where the membership does."""
@@ -177,12 +198,15 @@ class Lowering(Draft):
 
     # One lowering for each constraint; it binds only where all literals of `when` hold.
 
-    @singledispatchmethod
-    def post(self, constraint: Constraint, when: Sequence[Literal]) -> None:  # noqa: ARG002
+    def post(self, constraint: Constraint, when: Sequence[Literal]) -> None:
         """Add a constraint that binds where all of `when` hold."""
+        _lowering_of(type(constraint))(self, constraint, when)
+
+    @singledispatchmethod
+    def _post(self, constraint: Constraint, when: Sequence[Literal]) -> None:  # noqa: ARG002
         raise TypeError(f"expected a constraint of the language, got {constraint!r}")
 
-    @post.register
+    @_post.register
     def _(self, constraint: AllDifferent, when: Sequence[Literal]) -> None:
         cells = constraint.cells
         if len(set(cells)) < len(cells):
@@ -206,26 +230,25 @@ class Lowering(Draft):
             if len(literals) > 1:
                 self.at_most_one(literals, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Linear, when: Sequence[Literal]) -> None:
         post_sum(self, constraint, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Table, when: Sequence[Literal]) -> None:
         post_table(self, constraint, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Automaton, when: Sequence[Literal]) -> None:
         columns = [self.literals(cell) for cell in constraint.cells]
         post_automaton(self, constraint, columns, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Relation, when: Sequence[Literal]) -> None:
-        columns = (self.literals(constraint.a), self.literals(constraint.b))
-        make = partial(relation_pattern, constraint.predicate)
-        self.lay(("relation", constraint.predicate), make, columns, when)
+        first, second = self.literals(constraint.a), self.literals(constraint.b)
+        self.relate(constraint.predicate, first, second, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Count, when: Sequence[Literal]) -> None:
         literals = [
             literal
@@ -235,22 +258,22 @@ class Lowering(Draft):
         ]
         self.linear([(1, literal) for literal in literals], constraint.allowed, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Clause, when: Sequence[Literal]) -> None:
-        literals = [lit for member in constraint.members for lit in self._member(member)]
-        self.clause(literals, when)
+        literals = self._choices((constraint,))
+        if literals is not None:
+            self.clause(literals, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: Connected, when: Sequence[Literal]) -> None:
         post_connected(self, constraint, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
-        clauses = [part for part in constraint.alternatives if isinstance(part, Clause)]
+        choices = self._choices(p for p in constraint.alternatives if isinstance(p, Clause))
         others = [part for part in constraint.alternatives if not isinstance(part, Clause)]
-        choices = [
-            lit for part in clauses for member in part.members for lit in self._member(member)
-        ]
+        if choices is None:
+            return
         if len(others) == 1 and len(choices) <= FEW_CHOICES:  # it binds where no choice holds
             self.post(others[0], (*when, *(~literal for literal in choices)))
             return
@@ -261,7 +284,12 @@ class Lowering(Draft):
             choices.append(chosen)
         self.clause(choices, when)
 
-    @post.register
+    @_post.register
     def _(self, constraint: AllOf, when: Sequence[Literal]) -> None:
         for part in constraint.parts:
             self.post(part, when)
+
+
+# Looked up here, for a singledispatchmethod wraps what it finds anew at each call.
+_lowering_of: Callable[[type], Callable[[Lowering, Constraint, Sequence[Literal]], None]]
+_lowering_of = Lowering.__dict__["_post"].dispatcher.dispatch

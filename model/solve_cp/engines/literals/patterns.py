@@ -29,6 +29,7 @@ class Pattern:
         self._exactly_ones: list[Choose] = []
         self._at_most_ones: list[Choose] = []
         self._clauses: list[Choose] = []
+        self._implications: list[tuple[Choose, Choose]] = []
 
     def new(self, count: int) -> range:
         """The places of so many new literals."""
@@ -47,6 +48,11 @@ class Pattern:
     def clause(self, places: Sequence[int]) -> None:
         """At least one of these holds."""
         self._clauses.append(_choose(places))
+
+    def implies(self, cause: int, effects: Sequence[int]) -> None:
+        """Where the cause holds, so do all of the effects."""
+        if effects:
+            self._implications.append((_choose((cause,)), _choose(effects)))
 
     def lay(self, draft: Draft, literals: Iterable[Literal], when: Sequence[Literal]) -> range:
         """Add the clauses, which bind where all of `when` hold; returns the new literals.
@@ -67,6 +73,8 @@ class Pattern:
         for choose in self._at_most_ones:
             draft.at_most_one(choose(places))
         draft.clauses((choose(places) for choose in self._clauses), when)
+        for cause, effects in self._implications:
+            draft.all_hold(effects(places), (*cause(places), *when))
         return new
 
 

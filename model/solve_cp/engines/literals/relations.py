@@ -1,8 +1,8 @@
-"""Relations of two cells as clauses over the values of both."""
+"""Relations of two cells as clauses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from solve_cp.engines.literals.patterns import Options, Pattern
 
@@ -14,20 +14,25 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
     first, second = options
     rows = {value: place for place, value in enumerate(first)}
     columns = {value: len(rows) + place for place, value in enumerate(second)}
-    held = {(a, b): bool(predicate(a, b)) for a in first for b in second}
-    clauses: dict[tuple[int, ...], None] = {}
-    for a, place in rows.items():
-        clauses |= _support(place, {columns[b]: held[a, b] for b in second})
-    for b, place in columns.items():
-        clauses |= _support(place, {rows[a]: held[a, b] for a in first})
     pattern = Pattern(len(rows) + len(columns))
-    for clause in clauses:  # each once: both sides say the same where few are missing
-        pattern.clause(clause)
+    few_missing: set[int] = set()
+    lacking: dict[int, list[int]] = {value: [] for value in second}
+    for a, place in rows.items():
+        missing = [b for b in second if not predicate(a, b)]
+        for b in missing:
+            lacking[b].append(a)
+        if len(missing) <= FEW < len(second):
+            few_missing.add(a)
+            for b in missing:
+                pattern.clause((~place, ~columns[b]))
+        else:
+            pattern.clause((~place, *(columns[b] for b in second if b not in missing)))
+    for b, place in columns.items():
+        missing = lacking[b]
+        if len(missing) <= FEW < len(first):
+            for a in missing:
+                if a not in few_missing:  # else it is said
+                    pattern.clause((~place, ~rows[a]))
+        else:
+            pattern.clause((~place, *(rows[a] for a in first if a not in missing)))
     return pattern
-
-
-def _support(place: int, others: Mapping[int, bool]) -> dict[tuple[int, ...], None]:
-    missing = [other for other, held in others.items() if not held]
-    if len(missing) <= FEW < len(others):
-        return {(~max(place, other), ~min(place, other)): None for other in missing}
-    return {(~place, *(other for other, held in others.items() if held)): None}

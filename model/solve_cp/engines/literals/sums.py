@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.engines.literals.cages import MAX_SETS, post_cage, set_pattern
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.patterns import Column
-from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.ways import post_automaton
 from solve_cp.language.constraints import Automaton, Linear, Variable
 from solve_cp.language.intervals import Intervals
@@ -67,32 +66,41 @@ def _has_small_range(lowering: Lowering, constraint: Linear) -> bool:
 
 
 def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
-    """The sum as an automaton whose states are the partial sums."""
-    terms = _grouped(lowering, constraint)
-    step = _Add(tuple(weight for weight, _ in terms))
-    machine = Automaton(constraint.variables(), (0, 0), step, _IsAllowed(constraint.allowed))
+    """The sum as an automaton whose states are the partial sums, heavy terms first."""
+    terms = sorted(_grouped(lowering, constraint), key=lambda term: -abs(term[0]))
+    left: list[tuple[int, int]] = [(0, 0)]
+    for weight, column in reversed(terms):
+        ends = weight * min(column, default=0), weight * max(column, default=0)
+        left.append((left[-1][0] + min(ends), left[-1][1] + max(ends)))
+    weights = tuple(weight for weight, _ in terms)
+    step = _Add(weights, tuple(left[-2::-1]), constraint.allowed)
+    machine = Automaton(constraint.variables(), (0, 0), step, _is_allowed)
     post_automaton(lowering, machine, [column for _, column in terms], when)
 
 
 @dataclass(frozen=True)
 class _Add:
-    """A state is how many values were added, and their sum so far."""
+    """A state is how many values were added, and their sum so far; None for a sum that is sure.
+
+    `left` says for each value what those after it may add.
+    """
 
     weights: tuple[int, ...]
-
-    def __call__(self, state: tuple[int, int], value: int) -> tuple[int, int]:
-        number, total = state
-        return number + 1, total + self.weights[number] * value
-
-
-@dataclass(frozen=True)
-class _IsAllowed:
-    """Accepts the sums that are allowed."""
-
+    left: tuple[tuple[int, int], ...]
     allowed: Intervals
 
-    def __call__(self, state: tuple[int, int]) -> bool:
-        return state[1] in self.allowed
+    def __call__(self, state: tuple[int, int | None], value: int) -> Any:
+        number, total = state
+        if total is None:
+            return number + 1, None
+        total += self.weights[number] * value
+        low, high = self.left[number]
+        outcome = self.allowed.outcome(total + low, total + high)
+        return None if outcome is False else (number + 1, None if outcome else total)
+
+
+def _is_allowed(state: tuple[int, int | None]) -> bool:
+    return state[1] is None
 
 
 def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
@@ -108,7 +116,7 @@ def _post_sides(lowering: Lowering, constraint: Linear, when: Sequence[Literal])
     """The sum as a relation of what the cells of each sign sum to."""
     (first, one), (second, other) = _grouped(lowering, constraint)
     predicate = _Sides(first, second, constraint.allowed)
-    lowering.lay(("relation", predicate), partial(relation_pattern, predicate), (one, other), when)
+    lowering.relate(predicate, one, other, when)
 
 
 @dataclass(frozen=True)
@@ -167,7 +175,7 @@ def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
     sets = list(combinations(sorted(set().union(*columns)), len(cells)))
     chosen = lowering.lay("sets", partial(set_pattern, sets), columns)
     by_sum: dict[int, list[Literal]] = {}
-    for members, literal in zip(sets, chosen, strict=True):
+    for members, literal in zip(sets, chosen, strict=False):  # other literals come after these
         by_sum.setdefault(sum(members), []).append(literal)
     return {total: _any_of(lowering, by_sum[total]) for total in sorted(by_sum)}
 
@@ -178,6 +186,5 @@ def _any_of(lowering: Lowering, literals: Sequence[Literal]) -> Literal:
         return literals[0]
     holds = lowering.new_literal()
     lowering.clause((~holds, *literals))
-    for literal in literals:
-        lowering.clause((~literal, holds))
+    lowering.all_hold([~literal for literal in literals], (~holds,))
     return holds

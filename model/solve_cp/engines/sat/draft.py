@@ -59,9 +59,9 @@ class SatDraft(Draft):
         unless = _numbers([~literal for literal in when])
         self.cnf.extend(_numbers(literals) + unless for literals in clauses)
 
-    def all_hold(self, literals: Iterable[Literal]) -> None:
-        """All of the literals hold."""
-        self.clauses((literal,) for literal in literals)
+    def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
+        """All of the literals hold, where all of `when` do."""
+        self.clauses([(literal,) for literal in literals], when)
 
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Just one literal of each group holds."""
@@ -172,24 +172,14 @@ def _outcomes(
     """For the partial sums after each column: whether the sum will be allowed; None: still open."""
     lows = [*accumulate((min(c, default=0) for c in reversed(columns)), initial=0)][::-1]
     highs = [*accumulate((max(c, default=0) for c in reversed(columns)), initial=0)][::-1]
-    layers = [{0: _outcome(lows[0], highs[0], allowed)}]
+    layers = [{0: allowed.outcome(lows[0], highs[0])}]
     for column, low, high in zip(columns, lows[1:], highs[1:], strict=True):
         still_open = (total for total, outcome in layers[-1].items() if outcome is None)
         totals = {total + value for total in still_open for value in column}
-        layers.append({t: _outcome(t + low, t + high, allowed) for t in totals})
+        layers.append({t: allowed.outcome(t + low, t + high) for t in totals})
     for layer, column, following in zip(layers[-2::-1], columns[::-1], layers[::-1], strict=False):
         for total, outcome in layer.items():
             ends = {following[total + value] for value in column} if outcome is None else set()
             if len(ends) == 1:
                 layer[total] = ends.pop()
     return layers
-
-
-def _outcome(low: int, high: int, allowed: Intervals) -> bool | None:
-    """Whether all of the sums between low and high are allowed, or none of them; None: some."""
-    for first, last in allowed.spans:
-        if first <= low and high <= last:
-            return True
-        if first <= high and low <= last:
-            return None
-    return False
