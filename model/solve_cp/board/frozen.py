@@ -24,3 +24,10 @@ class Frozen(dict[K, V]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Frozen, (dict(self),)
+
+
+def freeze_mappings(thing: object) -> None:
+    """Make every dict among the fields of a frozen dataclass immutable too."""
+    for name, value in vars(thing).items():
+        if type(value) is dict:
+            object.__setattr__(thing, name, Frozen(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from solve_cp.board.board import Board
@@ -15,9 +16,13 @@ if TYPE_CHECKING:
 from solve_cp.errors import PuzzleError
 
 HOLE = -1
+NOTHING: Frozen[Any, Any] = Frozen({})
 
 Shown: TypeAlias = tuple[Cell, ...] | tuple[str, ...] | Mapping[str, int]
 """What an answer shows under one name: cells, rows of letters, or numbers by name."""
+
+
+_set = object.__setattr__  # grids are immutable once they are made
 
 
 class Extra(Protocol):
@@ -40,6 +45,12 @@ class Grid:
 
     __slots__ = ("_by_cell", "board", "digits", "extras", "shown")
 
+    board: Board
+    digits: tuple[int, ...]
+    extras: Mapping[Any, int]
+    shown: Mapping[str, Shown]
+    _by_cell: Frozen[Cell, int]
+
     def __init__(
         self,
         board: Board,
@@ -49,11 +60,18 @@ class Grid:
     ) -> None:
         if len(digits) != len(board.cells):
             raise PuzzleError(f"expected {len(board.cells)} digits, got {len(digits)}")
-        self.board = board
-        self.digits = tuple(digits)
-        self.extras: Mapping[Any, int] = Frozen(extras or {})
-        self.shown: Mapping[str, Shown] = Frozen(shown or {})
-        self._by_cell = Frozen(zip(board.cells, self.digits, strict=True))
+        kept = tuple(digits)
+        _set(self, "board", board)
+        _set(self, "digits", kept)
+        _set(self, "extras", Frozen(extras) if extras else NOTHING)
+        _set(self, "shown", Frozen(shown) if shown else NOTHING)
+        _set(self, "_by_cell", Frozen(zip(board.cells, kept, strict=True)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     @classmethod
     def from_rows(cls, board: Board, rows: Any) -> Grid:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from solve_cp.board.cells import Cell
-from solve_cp.board.frozen import Frozen
+from solve_cp.board.frozen import freeze_mappings
 from solve_cp.board.grid import Grid
 from solve_cp.limits import Limits, Watch
 from solve_cp.puzzle.puzzle import Puzzle
@@ -54,9 +54,7 @@ class Answer:
         return svg(self)
 
     def __post_init__(self) -> None:
-        for name, value in vars(self).items():
-            if isinstance(value, dict):
-                object.__setattr__(self, name, Frozen(value))
+        freeze_mappings(self)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.status}{UNIQUE[self.unique]}>"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from solve_cp.board.cells import Cell
+from solve_cp.board.frozen import freeze_mappings
 from solve_cp.questions.answer import digits_by_name
 
 Digits: TypeAlias = Mapping[Cell, tuple[int, ...]]
@@ -49,6 +50,9 @@ class Link:
     text: str
     digits: Digits
     after: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        freeze_mappings(self)
 
     def to_json(self) -> dict[str, Any]:
         """The link as plain data."""
@@ -94,6 +98,9 @@ class Step:
     def what(self) -> str:
         """The houses, rules and cells that give the step."""
         return "; ".join(dict.fromkeys(part.origin for part in self.reason))
+
+    def __post_init__(self) -> None:
+        freeze_mappings(self)
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain data."""
