@@ -27,7 +27,8 @@ class Frozen(dict[K, V]):
 
 
 def freeze_mappings(thing: object) -> None:
-    """Make every dict among the fields of a frozen dataclass immutable too."""
+    """Make every dict among the fields of a frozen dataclass immutable, with the lists in it."""
     for name, value in vars(thing).items():
         if type(value) is dict:
-            object.__setattr__(thing, name, Frozen(value))
+            frozen = {key: tuple(v) if isinstance(v, list) else v for key, v in value.items()}
+            object.__setattr__(thing, name, Frozen(frozen))
