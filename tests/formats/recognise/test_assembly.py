@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from solve_cp import Puzzle, Rule, read, solve
+from solve_cp import Rule, read, solve
 from solve_cp.formats.puzzle_json.reading import puzzle_from_json
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.formats.sudokupad.reading import read_scl
@@ -35,37 +35,19 @@ from solve_cp.rules import (
     Whispers,
     X,
 )
-
-NORMAL = "Normal sudoku rules apply. "
-BOXES = [
-    [[3 * a + r, 3 * b + c] for r in range(3) for c in range(3)] for a in range(3) for b in range(3)
-]
-
-
-def pad(words: str, strict: bool = False, **keys: Any) -> Puzzle:
-    cells: list[list[Any]] = [[{} for _ in range(9)] for _ in range(9)]
-    data = {"cellSize": 50, "cells": cells, "regions": BOXES, **keys}
-    return read_scl({**data, "metadata": {"rules": NORMAL + words}}, strict=strict)
-
-
-def line(color: str, *points: tuple[float, float]) -> dict[str, Any]:
-    return {"wayPoints": [list(p) for p in points], "color": color, "thickness": 10}
-
-
-def circle(row: float, col: float, size: float = 0.8, **looks: Any) -> dict[str, Any]:
-    shape = {"center": [row, col], "width": size, "height": size, "rounded": True}
-    return {**shape, "borderColor": "#000000", **looks}
-
-
-def text(row: float, col: float, said: str, **looks: Any) -> dict[str, Any]:
-    return {"center": [row, col], "width": 0.3, "height": 0.3, "text": said, **looks}
-
-
-WHITE: dict[str, Any] = {"backgroundColor": "#ffffff"}
-BLACK: dict[str, Any] = {"backgroundColor": "#000000"}
-GREY_FILL: dict[str, Any] = {"backgroundColor": "#cfcfcf", "borderColor": "#cfcfcf"}
-ROW = ((0.5, 0.5), (0.5, 1.5), (0.5, 2.5), (0.5, 3.5))
-CELLS = "r1c1 r1c2 r1c3 r1c4"
+from tests.formats.recognise.pads import (
+    BLACK,
+    BOXES,
+    CELLS,
+    GREY_FILL,
+    NORMAL,
+    ROW,
+    WHITE,
+    circle,
+    line,
+    pad,
+    text,
+)
 
 CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
     "killer": (

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from solve_cp.board.board import Board
 from solve_cp.formats.recognise.english.telling import Told, told
+from solve_cp.formats.recognise.families.areas import areas
 from solve_cp.formats.recognise.families.arrows import arrows
 from solve_cp.formats.recognise.families.cages import cages
 from solve_cp.formats.recognise.families.cells import cells
@@ -41,6 +42,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     whole_board,
     stated_of_colours,
     coloured_lines,
+    areas,
     cells,
     stated_of_the_rest,
 )
@@ -105,7 +107,8 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
 
 def _misread(scene: Scene, puzzle: Puzzle) -> Iterator[str]:
     """The recognised rules that the recorded solution breaks: either is wrong."""
-    if puzzle.solution is not None:
+    adds = any(type(rule).worlds is not Rule.worlds for rule in puzzle.rules)
+    if puzzle.solution is not None and not adds:  # what a rule adds to digits is not recorded
         for rule in (rule for rules in scene.found.values() for rule in rules):
             if rule in puzzle.rules and not rule.holds(puzzle.solution, puzzle):
                 yield f"{rule} (perhaps misread: the recorded solution breaks it)"
@@ -113,7 +116,7 @@ def _misread(scene: Scene, puzzle: Puzzle) -> Iterator[str]:
 
 def _decoration(scene: Scene) -> list[int]:
     """Cells filled with a colour, where all words are understood and none is about such cells."""
-    about_cells = scene.says("odd", "even", "low", "high", "minimum", "extra regions")
+    about_cells = any(topic_named(n).drawing == "cell" for n in _topics(scene))
     if about_cells or scene.told.unread or not any(scene.told.topics.values()):
         return []
     return [
@@ -122,6 +125,11 @@ def _decoration(scene: Scene) -> list[int]:
         for numbers in colour.values()
         for number in numbers
     ]
+
+
+def _topics(scene: Scene) -> list[str]:
+    """The topics that are told, without statements."""
+    return [name for name in scene.told.topics if name not in scene.told.statements]
 
 
 def _is_kept(scene: Scene, number: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import dist, floor
@@ -157,3 +157,19 @@ def _branches(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> bool:
 def is_forked(paths: Sequence[tuple[Cell, ...]]) -> bool:
     """Whether lines branch, or a line meets itself."""
     return len(paths) > 1 or any(path[0] in path[1:-1] or path[-1] in path[1:-1] for path in paths)
+
+
+def connected_groups(places: Iterable[Cell]) -> list[set[Cell]]:
+    """The connected groups of cells."""
+    waiting, groups = set(places), list[set[Cell]]()
+    while waiting:
+        group, edge = set[Cell](), [waiting.pop()]
+        while edge:
+            cell = edge.pop()
+            group.add(cell)
+            steps = (cell.step(*by) for by in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+            near = [other for other in steps if other in waiting]
+            waiting -= set(near)
+            edge += near
+        groups.append(group)
+    return groups

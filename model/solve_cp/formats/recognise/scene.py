@@ -46,7 +46,7 @@ class Scene:
         return True
 
     def breaks(self, rule: Rule) -> bool:
-        """Whether the recorded solution is known and breaks a rule."""
-        if self.solution is None:
+        """Whether the recorded solution is known and breaks a rule about its digits."""
+        if self.solution is None or self.says("doublers", "negators"):
             return False
         return not rule.holds(self.solution, Puzzle(self.board))

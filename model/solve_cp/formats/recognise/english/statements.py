@@ -25,6 +25,8 @@ class Statement:
     colours: tuple[str, ...] = ()
     negated: bool = False
     any_of: bool = False
+    count: int = 0
+    """Of how many cells in a row it is said, where that is told."""
 
     def holds(self, a: int, b: int) -> bool:
         """Whether two digits may stand in a pair of the place."""
@@ -35,6 +37,16 @@ class Statement:
         """Whether the digits of the place may have a sum."""
         answers = [relation.allows(total) for relation in self.relations]
         return (any(answers) if self.any_of else all(answers)) != self.negated
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether two digits can be related like that."""
+        return all(relation.is_of_two for relation in self.relations)
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether it is about a sum only."""
+        return all(relation.is_sum for relation in self.relations)
 
     @property
     def names(self) -> set[str]:
@@ -68,9 +80,9 @@ def _filler() -> frozenset[str]:
 
 def statement_in(plain: str) -> Statement | None:
     """What a levelled sentence states; None if it is no statement, or says more."""
-    plain = _DIRECTIONS.sub(r"\1 \2", plain)
-    place = next((p for p in _places() if all(need.search(plain) for need in p.needs)), None)
+    plain = _SUM_OF.sub(r"\1 sum \2", _DIRECTIONS.sub(r"\1 \2", plain))
     relations, rest = relations_in(plain)
+    place = next((p for p in _places() if all(need.search(rest) for need in p.needs)), None)
     if place is None or not relations or _SOME.search(plain):
         return None
     words = [w for w in re.findall(r"[a-z0-9:]+", rest) if w not in place.words | _filler()]
@@ -81,10 +93,16 @@ def statement_in(plain: str) -> Statement | None:
         return None
     if any_of != (len(relations) > 1 and (any_of or negated)):
         return None
-    return Statement(place.name, tuple(relations), colours, negated, any_of)
+    count = re.search(r"\b[3-6]\b", rest) if place.name == "line runs" else None
+    many = int(count[0]) if count else 0
+    return Statement(place.name, tuple(relations), colours, negated, any_of, many)
 
 
 _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
+_SUM_OF = re.compile(
+    r"^sum of (.+?) "
+    r"((?:divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
+)
 _SOME = re.compile(r"\b\d+ of\b")
 _SHADES = frozenset(["light", "dark", "pale", "bright", "deep"])

@@ -10,11 +10,13 @@ from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import size_of
 from solve_cp.formats.shared.found import Drawn
 from solve_cp.formats.shared.json_values import number_in
-from solve_cp.rules import EqualSums, KillerCage, SumCage
+from solve_cp.rules import EqualSums, KillerCage, SuccessivePairs, SumCage
 
 
 def cages(scene: Scene) -> None:
     """Make rules of the cages that the words speak of."""
+    if scene.says("cage neighbours"):
+        _cage_neighbours(scene)
     if scene.says("equal cages"):
         _equal_cages(scene)
     if not scene.says("killer", "cages differ", "cages repeat"):
@@ -48,6 +50,18 @@ def _equal_cages(scene: Scene) -> None:
             scene.add("equal cages", [number], KillerCage, cells)
         else:
             scene.drawings.take([number])
+
+
+def _cage_neighbours(scene: Scene) -> None:
+    """No digit of a cage stands beside it."""
+    unlike = [(a, b) for a in scene.board.digits for b in scene.board.digits if a != b]
+    for _, drawn in scene.drawings.cages():
+        cells = getattr(drawn.mark, "cells", ())
+        steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        beside = {cell.step(*step) for cell in cells for step in steps} & set(scene.board.cells)
+        for cell in sorted(beside - set(cells)):
+            there_and_back = tuple(c for one in cells for c in (one, cell))
+            scene.add("cage neighbours", [], SuccessivePairs, there_and_back, unlike)
 
 
 def _in_reach(scene: Scene, mark: Cage, total: int) -> bool:

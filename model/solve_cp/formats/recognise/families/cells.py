@@ -8,6 +8,7 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.geometry import connected_groups
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
 from solve_cp.rules import (
@@ -95,7 +96,7 @@ def _extra_regions(scene: Scene) -> None:
     """Areas of one colour with as many cells as there are digits, or cages of that many."""
     most = len(scene.board.digits)
     for found in scene.drawings.filled().values():
-        for group in _groups(list(found)):
+        for group in connected_groups(found):
             if len(group) == most:
                 numbers = [number for cell in group for number in found[cell]]
                 scene.add("extra regions", numbers, ExtraRegion, tuple(sorted(group)))
@@ -103,19 +104,3 @@ def _extra_regions(scene: Scene) -> None:
         area = getattr(drawn.mark, "cells", ())
         if len(area) == most and not getattr(drawn.mark, "label", ""):
             scene.add("extra regions", [number], ExtraRegion, area)
-
-
-def _groups(places: list[Cell]) -> list[set[Cell]]:
-    """The connected groups of cells."""
-    waiting, groups = set(places), list[set[Cell]]()
-    while waiting:
-        group, edge = set[Cell](), [waiting.pop()]
-        while edge:
-            cell = edge.pop()
-            group.add(cell)
-            steps = (cell.step(*by) for by in ((0, 1), (1, 0), (0, -1), (-1, 0)))
-            near = [other for other in steps if other in waiting]
-            waiting -= set(near)
-            edge += near
-        groups.append(group)
-    return groups

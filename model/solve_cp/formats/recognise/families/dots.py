@@ -19,6 +19,7 @@ from solve_cp.rules import (
     StrictRatio,
     StrictSum,
     StrictXV,
+    Sum,
     V,
     X,
 )
@@ -39,7 +40,9 @@ def dots(scene: Scene) -> None:
     """Make rules of what stands on edges and corners."""
     for pair, numbers in scene.drawings.edges().items():
         text = "".join(scene.drawings.text(number) for number in numbers)
-        if text:
+        if text.strip().isdecimal() and scene.says("numbered dots"):
+            _numbered(scene, pair, numbers, int(text))
+        elif text:
             _letter(scene, pair, numbers, text.strip())
         else:
             _dot(scene, pair, numbers)
@@ -50,6 +53,17 @@ def dots(scene: Scene) -> None:
     declared = any(isinstance(rule, (Difference, Ratio, X, V)) for rule in scene.declared)
     if scene.says("all given") and not declared:
         _all_given(scene)
+
+
+def _numbered(scene: Scene, pair: Pair, numbers: Sequence[int], value: int) -> None:
+    """A number on an edge, which is the difference, the ratio or the sum."""
+    told = scene.told.plain("numbered dots")
+    named = [kind for word, kind in _NUMBERED.items() if re.search(rf"\b{word}\b", told)]
+    if len(named) == 1:
+        scene.add("numbered dots", numbers, named[0], pair, value)
+
+
+_NUMBERED = {"differ": Difference, "ratio": Ratio, "sum": Sum}
 
 
 def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:

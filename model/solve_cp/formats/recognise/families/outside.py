@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import dist, floor
 from typing import Any
@@ -10,7 +11,16 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Arrow, Point
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.json_values import number_in
-from solve_cp.rules import LittleKiller, NumberedRoom, Rule, Sandwich, Skyscraper, XSum
+from solve_cp.rules import (
+    Contains,
+    LittleKiller,
+    NumberedRoom,
+    Rule,
+    Sandwich,
+    Skyscraper,
+    SumCage,
+    XSum,
+)
 from solve_cp.rules.places import Direction, Side
 
 NEAR = 1.3
@@ -26,12 +36,30 @@ def outside(scene: Scene) -> None:
     """Make rules of the numbers beside the board."""
     if scene.says("little killer"):
         _little_killers(scene)
+    _first_cells(scene)
     told = [name for name in KINDS if scene.says(name)]
     if len(told) == 1:
         for number, place, text in scene.drawings.outside():
             side, clue = side_at(place, scene.board.rows, scene.board.cols), number_in(text)
             if side is not None and clue is not None:
                 scene.add(told[0], [number], KINDS[told[0]], side, clue)
+
+
+def _first_cells(scene: Scene) -> None:
+    """Sums of the first cells of a line, or digits that stand in one of them."""
+    for topic in ("frame sum", "outside digits"):
+        count = re.search(r"(?:first|nearest|closest|adjacent) (\d)", scene.told.plain(topic))
+        many = int(count[1]) if count else 3
+        for number, place, text in scene.drawings.outside() if scene.says(topic) else ():
+            side = side_at(place, scene.board.rows, scene.board.cols)
+            if side is None or not re.fullmatch(r"[\d ,\n]+", text):
+                continue
+            cells = side.cells(scene.board)[:many]
+            if topic == "outside digits":
+                digits = tuple(int(digit) for digit in re.findall(r"\d", text))
+                scene.add(topic, [number], Contains, cells, digits)
+            elif text.isdecimal():
+                scene.add(topic, [number], SumCage, cells, int(text))
 
 
 def side_at(place: Point, rows: int, cols: int) -> Side | None:

@@ -8,11 +8,15 @@ from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import (
     AntiKing,
     AntiKnight,
+    ChaosConstruction,
     Diagonals,
     DisjointGroups,
+    Doublers,
     GlobalEntropy,
+    Negators,
     Nonconsecutive,
     Rule,
+    SameDigitsEverywhere,
 )
 
 TOLD: dict[str, type[Rule]] = {
@@ -21,6 +25,10 @@ TOLD: dict[str, type[Rule]] = {
     "nonconsecutive": Nonconsecutive,
     "disjoint": DisjointGroups,
     "global entropy": GlobalEntropy,
+    "doublers": Doublers,
+    "negators": Negators,
+    "unknown regions": ChaosConstruction,
+    "same digits everywhere": SameDigitsEverywhere,
 }
 
 

@@ -1,0 +1,92 @@
+"""Areas of filled cells: clones, cells that hold one digit, magic squares, indexes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from solve_cp.board.cells import Cell
+from solve_cp.formats.recognise.geometry import connected_groups
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.formats.shared.colours import colour_word
+from solve_cp.rules import Clone, ColumnIndexing, EqualSums, RowIndexing
+
+Area = tuple[Cell, ...]
+Filled = dict[Cell, list[int]]
+
+
+def areas(scene: Scene) -> None:
+    """Make rules of areas of cells of one colour."""
+    if scene.says("clones"):
+        _clones(scene)
+    if scene.says("same colour"):
+        for found in _named(scene, "same colour"):
+            cells = tuple(sorted(found))
+            numbers = _numbers(found, cells)
+            scene.add("same colour", numbers, Clone, cells[:1] * (len(cells) - 1), cells[1:])
+    if scene.says("magic square"):
+        _magic(scene)
+    if scene.says("indexing"):
+        kind = RowIndexing if " in row 1" in scene.told.plain("indexing") else ColumnIndexing
+        for found in _named(scene, "indexing"):
+            scene.add("indexing", _numbers(found, found), kind, tuple(sorted(found)))
+
+
+def _named(scene: Scene, topic: str) -> list[Filled]:
+    """The filled cells by colour, of the colours that are named or of all."""
+    named = scene.told.colours(topic)
+    filled = scene.drawings.filled().items()
+    return [found for colour, found in filled if not named or colour_word(colour) in named]
+
+
+def _numbers(found: Filled, cells: Iterable[Cell]) -> list[int]:
+    return [number for cell in cells for number in found[cell]]
+
+
+def _clones(scene: Scene) -> None:
+    """Areas of one shape: those of one colour, or of all where each has a colour of its own."""
+    colours = list(scene.drawings.filled().values())
+    groups = [[(area, f) for area in _areas(f)] for f in colours]
+    if groups and all(len(group) == 1 for group in groups):
+        groups = [[pair for group in groups for pair in group]]
+    for group in groups:
+        shapes: dict[Area, list[tuple[Area, Filled]]] = {}
+        for area, found in group:
+            shapes.setdefault(_shape(area), []).append((area, found))
+        for alike in shapes.values():
+            for (first, one), (second, two) in pairwise(alike):
+                numbers = [*_numbers(one, first), *_numbers(two, second)]
+                scene.add("clones", numbers, Clone, first, second)
+
+
+def _areas(found: Filled) -> list[Area]:
+    return sorted(tuple(sorted(group)) for group in connected_groups(found))
+
+
+def _shape(area: Area) -> Area:
+    """An area moved to the first row and column."""
+    top, left = min(cell.row for cell in area), min(cell.col for cell in area)
+    return tuple(cell.step(-top, -left) for cell in area)
+
+
+def _magic(scene: Scene) -> None:
+    """Blocks of 3×3 cells: filled, or the box that is named."""
+    filled = _named(scene, "magic square")
+    blocks = [(area, _numbers(found, area)) for found in filled for area in _areas(found)]
+    text = scene.told.plain("magic square")
+    boxes = [tuple(sorted(region.cells)) for region in scene.board.regions]
+    number = re.search(r"\bbox (\d)\b", text)
+    if number or re.search(r"\b(?:central|center|centre|middle)\b", text):
+        place = int(number[1]) - 1 if number else len(boxes) // 2
+        if not blocks and 0 <= place < len(boxes):
+            blocks = [(boxes[place], [])]
+    for area, numbers in blocks:
+        if len(area) == 9 and area[-1] == area[0].step(2, 2):
+            scene.add("magic square", numbers, EqualSums, _lines_of_three(area))
+
+
+def _lines_of_three(area: Area) -> tuple[Area, ...]:
+    rows = [area[0:3], area[3:6], area[6:9]]
+    cols = [area[k::3] for k in range(3)]
+    return (*rows, *cols, area[0::4], area[2:7:2])

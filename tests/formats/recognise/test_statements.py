@@ -1,0 +1,171 @@
+"""Rules of statements, areas, clues outside and numbered dots: words and drawing together."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from solve_cp import Rule
+from solve_cp.formats.recognise.families.statements import chains, runs
+from solve_cp.rules import (
+    Clone,
+    ColumnIndexing,
+    Contains,
+    Difference,
+    Doublers,
+    EqualSums,
+    ExtraRegion,
+    MultiSum,
+    MultiSumCage,
+    Or,
+    SameDigitsEverywhere,
+    SuccessivePairs,
+    SumCage,
+    Thermometer,
+)
+from tests.formats.recognise.pads import BLACK, CELLS, ROW, WHITE, circle, line, pad, text
+
+RED = "#e6261f"
+
+
+def square(row: int, col: int, color: str) -> dict[str, Any]:
+    shape = {"center": [row + 0.5, col + 0.5], "width": 1, "height": 1}
+    return {**shape, "backgroundColor": color}
+
+
+def apart(least: int, most: int) -> list[tuple[int, int]]:
+    pairs = product(range(1, 10), repeat=2)
+    return [(a, b) for a, b in pairs if least <= abs(a - b) <= most]
+
+
+BLOCK = [square(row, col, RED) for row in (3, 4, 5) for col in (3, 4, 5)]
+MAGIC = EqualSums(
+    [
+        *("r4c4 r4c5 r4c6", "r5c4 r5c5 r5c6", "r6c4 r6c5 r6c6"),
+        *("r4c4 r5c4 r6c4", "r4c5 r5c5 r6c5", "r4c6 r5c6 r6c6"),
+        *("r4c4 r5c5 r6c6", "r4c6 r5c5 r6c4"),
+    ]
+)
+CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
+    "neighbours on lines": (
+        "Adjacent digits along a red line have a difference of at most 2.",
+        {"lines": [line(RED, *ROW)]},
+        [
+            SuccessivePairs(
+                CELLS, apart(0, 2), "adjacent digits along red line contain differ of at most 2"
+            )
+        ],
+    ),
+    "three in a row on lines": (
+        "The sum of any three consecutive digits along a line is divisible by 13.",
+        {"lines": [line(RED, *ROW)]},
+        [MultiSum("r1c1 r1c2 r1c3", [13, 26]), MultiSum("r1c2 r1c3 r1c4", [13, 26])],
+    ),
+    "sums of lines": (
+        "Digits on each line sum to the same number.",
+        {"lines": [line(RED, *ROW[:2]), line(RED, *ROW[2:])]},
+        [EqualSums(["r1c1 r1c2", "r1c3 r1c4"])],
+    ),
+    "lines that increase": (
+        "Digits along red lines increase in one direction or the other.",
+        {"lines": [line(RED, *ROW)]},
+        [Or([Thermometer(CELLS), Thermometer("r1c4 r1c3 r1c2 r1c1")])],
+    ),
+    "coloured dots": (
+        "Digits separated by a black dot differ by at least 7.",
+        {"overlays": [circle(0.5, 1, 0.3, **BLACK)]},
+        [
+            SuccessivePairs(
+                "r1c1 r1c2", apart(7, 8), "digits separated by black dot differ by at least 7"
+            )
+        ],
+    ),
+    "numbered dots": (
+        "A number in a circle shows the difference between the two digits.",
+        {"overlays": [circle(0.5, 1, 0.4, text="4", **WHITE)]},
+        [Difference("r1c1 r1c2", 4)],
+    ),
+    "circles that differ": (
+        "There are no repeated digits in circles.",
+        {"underlays": [circle(0.5, 0.5, **WHITE), circle(4.5, 4.5, **WHITE)]},
+        [ExtraRegion("r1c1 r5c5")],
+    ),
+    "cages of a kind": (
+        "Digits in cages cannot repeat and must sum to a number that ends in 5.",
+        {"cages": [{"cells": [[0, 0], [0, 1]]}]},
+        [MultiSumCage("r1c1 r1c2", [5, 15])],
+    ),
+    "branches of region sum lines": (
+        "Box borders divide blue lines into segments with the same sum.",
+        {"lines": [line("#2ecbff", *ROW), line("#2ecbff", (0.5, 2.5), (1.5, 2.5))]},
+        [EqualSums(["r1c3 r2c3 r1c1 r1c2", "r1c4"])],
+    ),
+    "clones": (
+        "Shaded shapes are clones: they contain the same digits in the same positions.",
+        {"underlays": [square(0, 0, RED), square(0, 1, RED), square(4, 4, RED), square(4, 5, RED)]},
+        [Clone("r1c1 r1c2", "r5c5 r5c6")],
+    ),
+    "one digit": (
+        "Cells with the same colour contain the same digit.",
+        {"underlays": [square(0, 0, RED), square(4, 4, RED), square(8, 8, RED)]},
+        [Clone("r1c1 r1c1", "r5c5 r9c9")],
+    ),
+    "magic square": ("The red cells form a magic square.", {"underlays": BLOCK}, [MAGIC]),
+    "indexing": (
+        "Red cells in columns 1, 5 and 9 index the column in which 1, 5 and 9 appear in their row.",
+        {"underlays": [square(0, 0, RED), square(4, 4, RED)]},
+        [ColumnIndexing("r1c1 r5c5")],
+    ),
+    "frame": (
+        "A clue outside the grid gives the sum of the first three digits in that row or column.",
+        {"overlays": [text(-0.5, 2.5, "17")]},
+        [SumCage("r1c3 r2c3 r3c3", 17)],
+    ),
+    "digits outside": (
+        "Digits outside the grid must appear in the first three cells from that direction.",
+        {"overlays": [text(3.5, -0.5, "25")]},
+        [Contains("r4c1 r4c2 r4c3", [2, 5])],
+    ),
+    "doublers": (
+        "Nine cells in the grid are doublers, one in every row, column and box, each containing a "
+        "different digit. A doubler counts as double its value.",
+        {},
+        [Doublers()],
+    ),
+    "a choice of digits": (
+        "Pick six digits from 1-9.",
+        {},
+        [SameDigitsEverywhere()],
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "keys", "rules"), CASES.values(), ids=CASES)
+def test_rules_are_recognised(words: str, keys: dict[str, Any], rules: list[Rule]) -> None:
+    puzzle = pad(words, **keys)
+    assert (list(puzzle.rules), puzzle.not_modelled) == (rules, ())
+
+
+def test_a_relation_of_neighbours_holds_along_all_rows_and_columns() -> None:
+    puzzle = pad("Orthogonally adjacent digits must not sum to 13.")
+    board = puzzle.board
+    along = [*map(board.row, range(9)), *map(board.column, range(9))]
+    assert [getattr(rule, "line", ()) for rule in puzzle.rules] == along
+    assert list(chains(board, [(8, 8)])) == [(board.cells[0], board.cells[-1])]
+
+
+def test_a_closed_line_has_runs_over_its_ends() -> None:
+    cells = pad("").board.row(0)
+    assert runs(cells[:4], 3) == [cells[:3], cells[1:4]]
+    assert runs((*cells[:3], cells[0]), 2) == [cells[:2], cells[1:3], (cells[2], cells[0])]
+
+
+def test_a_recognised_rule_that_the_record_breaks_is_listed() -> None:
+    data: dict[str, Any] = {"overlays": [text(0.5, 1, "X")]}
+    rows = ["123456789", "456789123", "789123456"]
+    rows += [row[1:] + row[0] for row in rows]
+    rows += [row[1:] + row[0] for row in rows[3:]]
+    puzzle = pad("Digits joined by an X sum to 10.", solution="".join(rows), **data)
+    assert puzzle.not_modelled == (
+        "X(cells r1c1 r1c2) (perhaps misread: the recorded solution breaks it)",
+    )
