@@ -174,3 +174,10 @@ def test_a_step_as_plain_data_has_its_reason_and_its_sentence() -> None:
         }
     ]
     assert step["placed"] == {"r1c6": 8}
+
+
+@pytest.mark.parametrize("seconds", [0.02 * step for step in range(1, 13)])
+def test_a_proof_that_time_cuts_off_is_no_mistake(seconds: float) -> None:
+    puzzle = read(str(PUZZLES / "variants" / "arrows-9.json"))[0]
+    path = explain(puzzle, limits=Limits(seconds=seconds))
+    assert path.reason == "" or "time limit" in path.reason

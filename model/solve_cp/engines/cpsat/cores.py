@@ -82,7 +82,12 @@ def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
 
 
 class Proofs:
-    """A structure of which some constraints always hold, and groups of others when chosen."""
+    """A structure of which some constraints always hold, and groups of others when chosen.
+
+    `undecided` tells that the last question ended at a limit.
+    """
+
+    undecided = False
 
     def __init__(
         self,
@@ -129,6 +134,7 @@ class Proofs:
         model.clear_assumptions()
         model.proto.assumptions.extend(literals)
         status, solver = calls.conclude(model, most_workers=1)
+        self.undecided = status not in (cp_model.INFEASIBLE, cp_model.OPTIMAL, cp_model.FEASIBLE)
         if status != cp_model.INFEASIBLE:
             return None
         found = set(solver.sufficient_assumptions_for_infeasibility())

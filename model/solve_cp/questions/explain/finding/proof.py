@@ -32,6 +32,9 @@ class Prover:
         core = self._ask(found.before, found.facts, self._opposite(found), self.watch)
         if core is None:
             self.watch.expect_time()
+            if self._proofs is not None and self._proofs.undecided:
+                # CP-SAT's clock may run out a moment before ours.
+                raise LimitReached("time limit reached")
             raise VerificationError(f"a step could not be proved: {found}")
         self.proved += 1
 
