@@ -20,6 +20,7 @@ from solve_cp.questions.counting import estimate as estimate_room
 from solve_cp.questions.explain import grade as grade_room
 from solve_cp.questions.explain import hint as hint_room
 from solve_cp.questions.explain import path as path_room
+from solve_cp.questions.generate import suggest as suggest_room
 from solve_cp.result import Result, Status
 from solve_cp.web.states import Data, puzzle_in
 from solve_cp.web.worker import How
@@ -90,10 +91,10 @@ def solve(data: Data, how: How) -> Any:
 def count(data: Data, how: How) -> Any:
     """How many solutions there are, with what is known on the way."""
     puzzle = puzzle_in(data)
-    result = counted(puzzle, how.limits, lambda n: how.tell({"words": f"{n} so far"}))
+    result = counted(puzzle, how.limits, lambda n: how.tell({"words": f"{n:,} so far"}))
     sure = "" if result.complete else "at least "
     reason = f"; gave up: {result.reason}" if result.reason and not result.complete else ""
-    words = f"{sure}{result.count} solution{'' if result.count == 1 else 's'}{reason}"
+    words = f"{sure}{result.count:,} solution{'' if result.count == 1 else 's'}{reason}"
     return {"count": result.count, "words": words, "command": "solve-cp count puzzle.json"}
 
 
@@ -164,6 +165,12 @@ def redundant(data: Data, how: How) -> Any:
     """Which givens and rules can be left out."""
     answer = redundant_room.redundant(puzzle_in(data), limits=how.limits, tell=_teller(how))
     return {**answer.to_json(), "command": "solve-cp redundant puzzle.json"}
+
+
+def suggest(data: Data, how: How) -> Any:
+    """Few further givens that leave one solution."""
+    answer = suggest_room.suggest(puzzle_in(data), limits=how.limits, tell=_teller(how))
+    return {**answer.to_json(), "command": "solve-cp suggest puzzle.json"}
 
 
 def grade(data: Data, how: How) -> Any:

@@ -27,6 +27,7 @@ JOBS: Mapping[str, Job] = {
     "candidates": asking.candidates,
     "why": asking.why,
     "redundant": asking.redundant,
+    "suggest": asking.suggest,
     "grade": asking.grade,
     "explain": asking.explain,
     "hint": asking.hint,

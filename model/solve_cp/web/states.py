@@ -17,12 +17,9 @@ from solve_cp.formats.puzzle_json.reading import puzzle_from_json
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.formats.reading import scan
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.rules.base import Rule
-from solve_cp.rules.catalogue import CATALOGUE
-from solve_cp.rules.fields import kinds
-from solve_cp.rules.phrases import other_names
-from solve_cp.rules.registry import to_data
 from solve_cp.rules.written import rule_from_text
+from solve_cp.web import rule_text
+from solve_cp.web.rule_text import place_of, rule_state
 from solve_cp.web.worker import How
 
 Data = Mapping[str, Any]
@@ -126,55 +123,21 @@ def picture(puzzle: Puzzle, theme: Any) -> dict[str, Any]:
     }
 
 
-def rule_state(rule: Rule) -> dict[str, Any]:
-    """A rule in words, as text that can be edited, as JSON, and its cells."""
-    return {
-        "words": rule.called().capitalize(),
-        "meaning": (type(rule).__doc__ or "").strip().split("\n")[0],
-        "text": text_of(rule),
-        "json": to_data(rule),
-        "cells": [str(cell) for cell in rule.mentioned_cells()],
-    }
-
-
-def text_of(rule: Rule) -> str:
-    """A rule as one writes it: `KillerCage("r1c1 r1c2", 9)`."""
-    said = dict(to_data(rule))
-    name = said.pop("rule")
-    names = list(kinds(type(rule)))
-    plain = list(said) == names[: len(said)]
-    values = [json.dumps(value, ensure_ascii=False) for value in said.values()]
-    named = values if plain else [f"{n}={v}" for n, v in zip(said, values, strict=True)]
-    return f"{name}({', '.join(named)})"
-
-
 def rule(data: Data, _: How) -> Any:
-    """The state with one more rule, given as text, or with it in the place of another."""
+    """A rule that is given as text; or why it is none, and where in the text."""
     text = data.get("text")
     if not isinstance(text, str):
         raise InputError("expected a rule as text")
-    made = rule_from_text(text)
     puzzle = puzzle_in(data)
-    place = data.get("place")
-    rules = list(puzzle.rules)
-    if isinstance(place, int) and 0 <= place < len(rules):
-        rules[place] = made
-    else:
-        rules.append(made)
-    return state_of(replace(puzzle, rules=tuple(rules)), data)
+    try:
+        made = rule_from_text(text)
+        bounded(replace(puzzle, rules=(*puzzle.rules, made)))
+    except InputError as error:
+        start, end = place_of(text, error)
+        return {"error": str(error), "from": start, "to": end}
+    return {"rule": rule_state(made)}
 
 
 def catalogue(_: Data, __: How) -> Any:
-    """The rules that can be added: name, words, meaning, and what they take."""
-    return [
-        {
-            "name": rule.__name__,
-            "family": family,
-            "words": re.sub(r"(?<=[a-z])(?=[A-Z])", " ", rule.__name__).lower(),
-            "also": list(other_names().get(rule.__name__, ())),
-            "meaning": (rule.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " "),
-            "fields": list(kinds(rule)),
-        }
-        for family, rules in CATALOGUE.items()
-        for rule in rules
-    ]
+    """The rules that can be added."""
+    return rule_text.catalogue()

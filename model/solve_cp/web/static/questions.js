@@ -1,121 +1,126 @@
 // Questions as buttons, their answers in words and on the board, and the command that does the same.
+import { at, button, make, messageOf, on, showCommand } from "./dom.js";
 import { ask } from "./socket.js";
-import { state, puzzleToSend } from "./state.js";
-import { lay } from "./board.js";
-import { at, layKnown } from "./app.js";
+import { puzzleToSend, remember, state } from "./state.js";
+import { lay, symbol } from "./board.js";
+import { showLive } from "./live.js";
+import { hint, steps } from "./path.js";
+import { tell } from "./dom.js";
 
-/** @type {Record<string, string>} */
-const QUESTIONS = { solve: "Solve", count: "Count", estimate: "Estimate", check: "Check what I entered", why: "Why?",
-  redundant: "Needless clues", grade: "Grade", explain: "Explain", hint: "Hint" };
-/** @type {{cancel: () => void} | null} */
-let running = null;
-let level = 0;
+/** @type {Record<string, [string, string]>} */
+const QUESTIONS = {
+  solve: ["Solve", "Find a solution, and say whether it is the only one"],
+  count: ["Count", "How many solutions there are, with an estimate on the way"],
+  check: ["Check", "Is what I entered right?"],
+  why: ["Why?", "Why there is no solution, or several"],
+  redundant: ["Needless clues", "Which givens and rules can be left out"],
+  suggest: ["Suggest a clue", "Few further givens that leave one solution"],
+  grade: ["Grade", "How hard the puzzle is"],
+  explain: ["Explain", "A path to the solution, step by step"],
+  hint: ["Hint", "The next step, a little at a time"],
+};
+/** @type {{cancel: () => void}[]} */
+let running = [];
 
 export function setUpQuestions() {
-  for (const [job, name] of Object.entries(QUESTIONS)) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, id: `ask-${job}` });
-    button.addEventListener("click", () => question(job));
-    at("questions").append(button);
-  }
+  for (const [job, [name, title]] of Object.entries(QUESTIONS))
+    at("questions").append(button(name, () => question(job), { id: `ask-${job}`, title }));
+  on("model", () => { stop(); answer(); showCommand("command"); });
 }
 
-export function stopQuestion() { running?.cancel(); running = null; level = 0; }
+function stop() { for (const one of running) one.cancel(); running = []; }
 
-/** @param {string} text @param {HTMLElement[]} more */
-export function answered(text, ...more) {
-  const words = Object.assign(document.createElement("p"), { textContent: text });
-  at("answer").replaceChildren(...(text ? [words] : []), ...more);
-  if (!text) at("command").textContent = "";
+/** Show an answer, or none. @param {...(HTMLElement | string)} parts */
+export function answer(...parts) {
+  document.body.classList.remove("stepping");
+  at("answer").replaceChildren(...parts.map((part) => (typeof part === "string" ? make("p", { className: "say", textContent: part }) : part)));
 }
 
 /** @param {string} job */
 async function question(job) {
-  stopQuestion();
-  layKnown();
-  const stop = Object.assign(document.createElement("button"), { type: "button", textContent: "Stop" });
-  stop.addEventListener("click", () => { stopQuestion(); answered("Stopped."); });
-  answered("Still looking…", stop);
+  stop();
+  showLive();
+  showCommand("command");
+  const news = make("p", { className: "say", textContent: "Still looking…" });
+  const guess = make("p", { className: "quiet" });
+  answer(news, guess, make("div", { className: "row" }, button("Stop", () => { stop(); answer("Stopped."); })));
   const data = { puzzle: puzzleToSend(), entered: state.entered };
-  const asked = ask(job, data, (news) => { if (news.words) answered(news.words, stop); });
-  running = asked;
+  const asked = ask(job, data, (told) => { if (told.words) news.textContent = sentence(told.words); });
+  running = [asked];
+  if (job === "count") estimate(data, guess);
   try {
-    const answer = await asked.answer;
-    at("command").textContent = answer.command;
-    tell(job, answer);
+    const found = await asked.answer;
+    stop();
+    showCommand("command", found.command);
+    show(job, found);
   } catch (error) {
-    answered(String(/** @type {Error} */ (error).message));
+    stop();
+    answer(sentence(messageOf(error)));
   }
 }
 
-/** @param {any[]} items @param {string} none */
-const listed = (items, none) => (items.length ? items.map((item) => item.text).join("; ") : none);
-
-/** @param {string} job @param {any} answer */
-function tell(job, answer) {
-  if (job === "solve") { answered(`${answer.verdict.words}.`); if (answer.verdict.grid) lay({ grid: answer.verdict.grid }); }
-  else if (job === "why") answered(whyInWords(answer));
-  else if (job === "redundant") answered(answer.unique
-    ? `Can be left out, one at a time: ${listed(answer.redundant, "nothing")}.${answer.reason ? ` Gave up: ${answer.reason}.` : ""}`
-    : "Needless clues are told of puzzles with exactly one solution.");
-  else if (job === "grade") answered(answer.number === null ? `No grade: ${answer.reason ?? answer.status}.`
-    : `${answer.word} (${answer.number}, ${answer.scale}); hardest step: ${answer.hardest}; ${answer.length} steps.`);
-  else if (job === "hint") hint(answer);
-  else if (job === "explain") steps(answer);
-  else answered(`${answer.words}.`);
+/** Say about how many solutions there are, while they are counted. @param {any} data @param {HTMLElement} line */
+async function estimate(data, line) {
+  const asked = ask("estimate", data);
+  running.push(asked);
+  try {
+    line.textContent = `Estimate: ${(await asked.answer).words}.`;
+  } catch { /* the count goes on without it */ }
 }
 
-/** @param {any} answer */
-function whyInWords(answer) {
-  if (answer.conflict.length) return `No solution, because these cannot hold together: ${listed(answer.conflict, "")}.`;
-  if (answer.changed.length) return `Several solutions; two differ in ${answer.changed.join(", ")}.`;
-  return answer.unique ? "Exactly one solution: nothing is wrong." : `Gave up: ${answer.reason}.`;
+/** @param {string} text */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.…?]$/.test(text) ? "" : "."}`;
+
+/** @param {string} job @param {any} found */
+function show(job, found) {
+  if (job === "solve") { answer(sentence(found.verdict.words)); if (found.verdict.grid) lay({ grid: found.verdict.grid }); }
+  else if (job === "why") answer(whyInWords(found));
+  else if (job === "redundant") redundant(found);
+  else if (job === "suggest") suggest(found);
+  else if (job === "grade") answer(...grade(found));
+  else if (job === "hint") hint(found);
+  else if (job === "explain") steps(found);
+  else { answer(sentence(found.words)); if (found.wrong?.length) lay({ classes: marked(found.wrong, "bad") }); }
 }
 
-/** @param {any} step */
-function layStep(step) {
-  /** @type {Record<string, string[]>} */
-  const classes = {};
-  for (const part of step.reason) for (const cell of part.cells ?? []) classes[cell] = ["because"];
-  for (const cell of [...Object.keys(step.placed), ...Object.keys(step.removed)]) classes[cell] = ["places"];
-  lay({ candidates: step.before, removed: step.removed, placed: step.placed, classes });
+/** @param {string[]} cells @param {string} name */
+const marked = (cells, name) => Object.fromEntries(cells.map((cell) => [cell, [name]]));
+
+/** @param {any} found */
+function whyInWords(found) {
+  if (found.conflict.length) return `No solution: what cannot hold together is listed above (${found.conflict.length} items).`;
+  if (found.changed.length) return "Several solutions: the two closest ones are above.";
+  return found.unique ? "Exactly one solution: nothing is wrong." : `Gave up: ${found.reason}.`;
 }
 
-/** @param {any} answer A hint says where, then which house or rule, then all of it. */
-function hint(answer) {
-  const levels = [answer.where, answer.what, answer.how];
-  const more = Object.assign(document.createElement("button"), { type: "button", textContent: "Tell me more" });
-  const say = () => {
-    answered(levels.slice(0, level + 1).filter((text, n, all) => all.indexOf(text) === n).join(" "), ...(answer.step && level < 2 ? [more] : []));
-    if (level === 2 && answer.step) layStep(answer.step);
-  };
-  more.addEventListener("click", () => { level++; say(); at("answer").querySelector("button")?.focus(); });
-  say();
+/** @param {any} found */
+function redundant(found) {
+  if (!found.unique) { answer("Only a puzzle with exactly one solution has needless clues."); return; }
+  const gaveUp = found.reason ? ` Gave up: ${found.reason}.` : "";
+  if (!found.redundant.length) { answer(`Every clue is needed.${gaveUp}`); return; }
+  const items = found.redundant.map((/** @type {any} */ item) => make("li", { textContent: item.text }));
+  answer(`Each of these can be left out, one at a time.${gaveUp}`, make("ul", {}, ...items));
+  lay({ classes: marked(found.redundant.flatMap((/** @type {any} */ item) => item.cells), "change") });
 }
 
-/** @param {any} path A path to step through. */
-function steps(path) {
-  let now = 0;
-  const list = document.createElement("ol");
-  list.tabIndex = 0;
-  list.setAttribute("aria-label", "Steps");
-  const [back, next] = ["Back", "Next"].map((text) => Object.assign(document.createElement("button"), { type: "button", textContent: text }));
-  for (const step of path.steps) list.append(Object.assign(document.createElement("li"), { textContent: step.sentence }));
-  const row = document.createElement("div");
-  row.className = "row";
-  row.append(back, next);
-  const closing = Object.assign(document.createElement("p"), { textContent: path.closing });
-  const go = (/** @type {number} */ to) => {
-    if (!path.steps.length) return;
-    now = Math.max(0, Math.min(path.steps.length - 1, to));
-    [...list.children].forEach((line, n) => line.setAttribute("aria-current", String(n === now)));
-    const line = /** @type {HTMLElement} */ (list.children[now]);
-    list.scrollTop = line.offsetTop - list.offsetTop - 40;
-    /** @type {HTMLElement} */ (at("answer").querySelector("p")).textContent = `Step ${now + 1} of ${path.steps.length}: ${path.steps[now].name}`;
-    layStep(path.steps[now]);
-  };
-  back.addEventListener("click", () => go(now - 1));
-  next.addEventListener("click", () => go(now + 1));
-  [...list.children].forEach((line, n) => line.addEventListener("click", () => go(n)));
-  answered(`${path.steps.length} steps`, row, list, closing);
-  go(0);
+/** @param {any} found */
+function suggest(found) {
+  const givens = Object.entries(found.givens);
+  if (found.unique) { answer("The puzzle has exactly one solution already."); return; }
+  if (!givens.length) { answer(found.status === "unsolvable" ? "There is no solution." : `Gave up: ${found.reason}.`); return; }
+  const list = givens.map(([cell, digit]) => `${symbol(digit)} in ${cell}`).join(", ");
+  const fewest = found.fewest ? " For this solution no fewer are enough." : "";
+  answer(`With ${list} there is exactly one solution.${fewest}`, make("div", { className: "row" }, button("Add as givens", () => {
+    remember();
+    for (const [cell, digit] of givens) { state.puzzle.givens[cell] = digit; delete state.entered[cell]; }
+    tell("model");
+  })));
+  lay({ placed: found.givens, classes: marked(Object.keys(found.givens), "places") });
+}
+
+/** @param {any} found */
+function grade(found) {
+  if (found.number === null) return [`No grade: ${found.reason ?? found.status}.`];
+  return [`${sentence(found.word).slice(0, -1)}: ${found.number} on a scale ${found.scale}.`,
+    make("p", { className: "quiet", textContent: `Hardest step: ${found.hardest}. ${found.length} steps in all.` })];
 }

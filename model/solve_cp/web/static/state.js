@@ -2,7 +2,7 @@
 
 /** @typedef {{words: string, meaning: string, text: string, json: any, cells: string[], on: boolean}} Rule */
 /** @typedef {{puzzle: any, rules: Rule[], entered: Record<string, number>, corner: Record<string, number[]>,
- *   centre: Record<string, number[]>, colour: Record<string, number>}} State */
+ *   centre: Record<string, number[]>, colour: Record<string, number[]>}} State */
 
 /** @type {State} */
 export let state = { puzzle: null, rules: [], entered: {}, corner: {}, centre: {}, colour: {} };
