@@ -345,6 +345,8 @@ EXAMPLES: tuple[Example, ...] = (
     Example(row(4, 4, first=0), SumLine("r1c1-r1c4", 2, loop=True)),
     Example(row(4, 5), EqualSums("r1c1 r1c2 / r1c3 / r1c4")),
     Example(row(3, 5), EqualSums(["r1c1 r1c1", "r1c2 r1c3"])),
+    Example(row(4, 4), Not([EqualSums("r1c1 r1c2 / r1c3 / r1c4")])),
+    Example(row(4, 4), Or([EqualSums("r1c1 / r1c2 r1c3 / r1c4"), Odd("r1c1")])),
     # Cages.
     Example(row(3, 6), KillerCage("r1c1-r1c3", 10)),
     Example(row(3, 4), KillerCage("r1c1-r1c3")),

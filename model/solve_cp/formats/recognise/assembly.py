@@ -11,10 +11,13 @@ from solve_cp.formats.recognise.families.areas import areas
 from solve_cp.formats.recognise.families.arrows import arrows
 from solve_cp.formats.recognise.families.cages import cages
 from solve_cp.formats.recognise.families.cells import cells
+from solve_cp.formats.recognise.families.comparisons import comparisons
 from solve_cp.formats.recognise.families.dots import dots
+from solve_cp.formats.recognise.families.further_lines import equal_lines
 from solve_cp.formats.recognise.families.lines import coloured_lines, thermometers
 from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
+from solve_cp.formats.recognise.families.to_shade import to_shade
 from solve_cp.formats.recognise.families.whole_board import whole_board
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings
@@ -34,12 +37,15 @@ from solve_cp.rules.phrases import topic_named
 
 # In this order: what is drawn most distinctly comes first.
 FAMILIES: tuple[Callable[[Scene], None], ...] = (
+    to_shade,
+    comparisons,
     cages,
     dots,
     outside,
     arrows,
     thermometers,
     whole_board,
+    equal_lines,
     stated_of_colours,
     coloured_lines,
     areas,

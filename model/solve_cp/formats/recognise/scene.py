@@ -12,7 +12,7 @@ from solve_cp.errors import InputError
 from solve_cp.formats.recognise.english.telling import Told
 from solve_cp.formats.recognise.sorting import Drawings
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, has_worlds
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Scene:
         """Note a rule, told under a topic and drawn by drawings; False if it makes no sense."""
         try:
             rule = kind(*arguments)
-            puzzle = Puzzle(self.board)
+            puzzle = Puzzle(self.board, rules=self._spoken_of())
             rule.check_cells(puzzle)
             rule.check(puzzle)
         except InputError:
@@ -44,6 +44,10 @@ class Scene:
         self.found.setdefault(topic, []).append(rule)
         self.drawings.take(numbers)
         return True
+
+    def _spoken_of(self) -> tuple[Rule, ...]:
+        """The rules found so far that others speak of: those that add to the digits."""
+        return tuple(rule for rules in self.found.values() for rule in rules if has_worlds(rule))
 
     def breaks(self, rule: Rule) -> bool:
         """Whether the recorded solution is known and breaks a rule about its digits."""

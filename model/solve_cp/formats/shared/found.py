@@ -14,7 +14,7 @@ from solve_cp.errors import InputError
 from solve_cp.formats.shared.json_values import Leftovers, number_in
 from solve_cp.formats.shared.solutions import UNKNOWN, stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, has_worlds
 
 MOST_NAMED = 12
 
@@ -99,7 +99,7 @@ def _meant_givens(found: Found, board: Board) -> dict[Cell, int]:
 
 
 def _meant_rules(rules: Iterable[Rule], on: Puzzle, leftovers: Leftovers) -> Iterable[Rule]:
-    """The rules that have a meaning on the board."""
+    """The rules that have a meaning on the board, beside those before them that they speak of."""
     for rule in rules:
         try:
             rule.check_cells(on)
@@ -107,6 +107,7 @@ def _meant_rules(rules: Iterable[Rule], on: Puzzle, leftovers: Leftovers) -> Ite
         except InputError as error:
             leftovers.say(f"{rule} ({error})")
         else:
+            on = on + rule if has_worlds(rule) else on
             yield rule
 
 

@@ -152,7 +152,14 @@ def kind_of(name: str) -> str:
 
 KINDS = {
     "": ("normal", "may repeat", "not all given", "all given", "nothing", "diagonals", "pills"),
-    "cages": ("killer", "cages differ", "cages repeat", "equal cages"),
+    "cages": (
+        "killer",
+        "cages differ",
+        "cages repeat",
+        "equal cages",
+        "compared cages",
+        "different cages",
+    ),
     "dots": ("kropki", "white dots", "black dots", "xv"),
     "cells": ("odd", "even", "low", "high"),
     "chess": ("knight", "king"),

@@ -70,14 +70,22 @@ def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None
     letter = text.lower()
     if letter in ("x", "v") and scene.says("xv"):
         scene.add("xv", numbers, X if letter == "x" else V, pair)
-    elif letter in _TIPS and scene.says("inequality"):
-        marks = (scene.drawings.drawn[number].mark for number in numbers)
-        turned = sum(mark.angle for mark in marks if isinstance(mark, Shape) and mark.text)
-        tip = (_TIPS[letter] + turned) % 360
-        level = pair[0].row == pair[1].row
-        if tip in ((0, 180) if level else (90, 270)):
-            greater, smaller = pair if tip in (0, 90) else pair[::-1]
-            scene.add("inequality", numbers, Inequality, greater, smaller)
+    elif scene.says("inequality") and (greater := sign_between(scene, pair, numbers, letter)):
+        smaller = pair[1] if greater == pair[0] else pair[0]
+        scene.add("inequality", numbers, Inequality, greater, smaller)
+
+
+def sign_between(scene: Scene, pair: Pair, numbers: Sequence[int], sign: str) -> Cell | None:
+    """The cell that a sign of comparison between two cells says is greater, if it is one."""
+    if sign not in _TIPS:
+        return None
+    marks = (scene.drawings.drawn[number].mark for number in numbers)
+    turned = sum(mark.angle for mark in marks if isinstance(mark, Shape) and mark.text)
+    tip = (_TIPS[sign] + turned) % 360
+    level = pair[0].row == pair[1].row
+    if tip not in ((0, 180) if level else (90, 270)):
+        return None
+    return pair[0] if tip in (0, 90) else pair[1]
 
 
 def _chevrons(scene: Scene) -> None:

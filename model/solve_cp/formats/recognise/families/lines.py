@@ -9,6 +9,7 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.families.further_lines import FURTHER
 from solve_cp.formats.recognise.geometry import Way, cell_at, is_forked, joined, networks
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke, size_of
@@ -255,4 +256,5 @@ MAKERS: dict[str, Callable[[Scene, Path, str], Iterator[Rule]]] = {
     "sum line": _sum_line,
     "parity line": _parity,
     "double arrow": _plain(DoubleArrow),
+    **FURTHER,
 }

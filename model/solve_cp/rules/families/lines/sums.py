@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from solve_cp.board.cells import Cell
+from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import Layer, Mark, Shape
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Var
 from solve_cp.rules.base import Rule
@@ -127,8 +127,22 @@ class EqualSums(Rule):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
 
+    def total(self, puzzle: Puzzle) -> Var:
+        """The variable for the sum: with many groups, engines do better to look for it first."""
+        ranges = [puzzle.options(variable) for variable in counted(puzzle, self.groups[0])]
+        sums = range(sum(map(min, ranges)), sum(map(max, ranges)) + 1)
+        return Var(f"sum of {cells_text(self.groups[0])}", tuple(sums))
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        if len(self.groups) > 2:
+            yield Linear([*terms(puzzle, self.groups[0]), (-1, self.total(puzzle))], 0)
+
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        return equal_sums(puzzle, self.groups)
+        if len(self.groups) == 2:
+            yield from equal_sums(puzzle, self.groups)
+            return
+        for group in self.groups[1:]:
+            yield Linear([*terms(puzzle, group), (-1, self.total(puzzle))], 0)
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:

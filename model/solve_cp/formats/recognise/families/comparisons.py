@@ -1,0 +1,66 @@
+"""Sums of cages that signs compare or words do, and magic squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Cage
+from solve_cp.formats.recognise.families.dots import sign_between
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.rules import DifferentSums, EqualSums, GreaterSum, MagicSquare
+
+Cells = tuple[Cell, ...]
+
+
+def comparisons(scene: Scene) -> None:
+    """Make rules of signs between cages, and of words on all cages or on a square."""
+    if scene.says("compared cages"):
+        _signs(scene)
+    if scene.says("different cages"):
+        scene.add("different cages", [], DifferentSums, tuple(cage_cells(scene)))
+    if scene.says("magic square"):
+        _magic_square(scene)
+
+
+def cage_cells(scene: Scene) -> Iterator[Cells]:
+    """The cells of all cages."""
+    for drawn in scene.drawings.drawn:
+        if isinstance(drawn.mark, Cage):
+            yield drawn.mark.cells
+
+
+def _signs(scene: Scene) -> None:
+    """Signs on the edge between two cages: equal, or the tip at the smaller one."""
+    cage = {cell: cells for cells in cage_cells(scene) for cell in cells}
+    for pair, numbers in scene.drawings.edges().items():
+        one, other = (cage.get(cell) for cell in pair)
+        if one is None or other is None or one == other:
+            continue
+        text = "".join(scene.drawings.text(number) for number in numbers).strip()
+        if text == "=":
+            scene.add("compared cages", numbers, EqualSums, (one, other))
+        elif greater := sign_between(scene, pair, numbers, text.lower()):
+            sides = (one, other) if greater == pair[0] else (other, one)
+            scene.add("compared cages", numbers, GreaterSum, *sides)
+
+
+def _magic_square(scene: Scene) -> None:
+    """The square is the middle box, or the cells that are filled with one colour."""
+    board = scene.board
+    if board.box == (3, 3) and re.search(r"cent|middle", scene.told.plain("magic square")):
+        corner = Cell((board.rows - 3) // 2, (board.cols - 3) // 2)
+        scene.add("magic square", _fills(scene, corner), MagicSquare, corner)
+        return
+    for cells in scene.drawings.filled().values():
+        corner = min(cells)
+        if set(cells) == set(MagicSquare(corner).cells()):
+            scene.add("magic square", _fills(scene, corner), MagicSquare, corner)
+
+
+def _fills(scene: Scene, corner: Cell) -> list[int]:
+    """The drawings that fill just the cells of a square of three rows."""
+    square = set(MagicSquare(corner).cells())
+    colours = [cells for cells in scene.drawings.filled().values() if set(cells) == square]
+    return [number for cells in colours for numbers in cells.values() for number in numbers]
