@@ -13,7 +13,6 @@ from solve_cp.formats.recognise.families.cages import cages
 from solve_cp.formats.recognise.families.cells import cells
 from solve_cp.formats.recognise.families.comparisons import comparisons
 from solve_cp.formats.recognise.families.dots import dots
-from solve_cp.formats.recognise.families.further_lines import equal_lines
 from solve_cp.formats.recognise.families.lines import coloured_lines, thermometers
 from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
@@ -32,7 +31,7 @@ from solve_cp.formats.shared.found import (
 )
 from solve_cp.formats.shared.solutions import stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, has_worlds
 from solve_cp.rules.phrases import topic_named
 
 # In this order: what is drawn most distinctly comes first.
@@ -45,7 +44,6 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     arrows,
     thermometers,
     whole_board,
-    equal_lines,
     stated_of_colours,
     coloured_lines,
     areas,
@@ -112,9 +110,11 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
 
 
 def _misread(scene: Scene, puzzle: Puzzle) -> Iterator[str]:
-    """The recognised rules that the recorded solution breaks: either is wrong."""
-    adds = any(type(rule).worlds is not Rule.worlds for rule in puzzle.rules)
-    if puzzle.solution is not None and not adds:  # what a rule adds to digits is not recorded
+    """The recognised rules that the recorded solution breaks: either is wrong.
+
+    Digits alone cannot tell where a rule adds to them: the question `check` looks into that.
+    """
+    if puzzle.solution is not None and not any(map(has_worlds, puzzle.rules)):
         for rule in (rule for rules in scene.found.values() for rule in rules):
             if rule in puzzle.rules and not rule.holds(puzzle.solution, puzzle):
                 yield f"{rule} (perhaps misread: the recorded solution breaks it)"
