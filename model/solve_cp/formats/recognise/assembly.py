@@ -61,6 +61,7 @@ TWINS = {
     "black dots": {"white dots", "all given"},
     "kropki": {"white dots", "all given"},
     "xv": {"all given"},
+    "whispers": {"shaded whispers"},
 }
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
 WORDS_ONLY = "told in words only"
