@@ -21,7 +21,7 @@ from solve_cp.rules import (
     Unshaded,
     YinYang,
 )
-from tests.formats.recognise.test_assembly import CELLS, ROW, WHITE, circle, line, pad, text
+from tests.formats.recognise.pads import CELLS, ROW, WHITE, circle, line, pad, text
 
 ENDS = [circle(0.5, 0.5, **WHITE), circle(0.5, 3.5, **WHITE)]
 TWO_CAGES = [{"cells": [[0, 0], [0, 1]]}, {"cells": [[1, 0], [1, 1]]}]

@@ -15,6 +15,7 @@ from solve_cp.rules import (
     Doublers,
     EqualSums,
     ExtraRegion,
+    MagicSquare,
     MultiSum,
     MultiSumCage,
     Or,
@@ -39,13 +40,7 @@ def apart(least: int, most: int) -> list[tuple[int, int]]:
 
 
 BLOCK = [square(row, col, RED) for row in (3, 4, 5) for col in (3, 4, 5)]
-MAGIC = EqualSums(
-    [
-        *("r4c4 r4c5 r4c6", "r5c4 r5c5 r5c6", "r6c4 r6c5 r6c6"),
-        *("r4c4 r5c4 r6c4", "r4c5 r5c5 r6c5", "r4c6 r5c6 r6c6"),
-        *("r4c4 r5c5 r6c6", "r4c6 r5c5 r6c4"),
-    ]
-)
+MAGIC = MagicSquare("r4c4")
 CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
     "neighbours on lines": (
         "Adjacent digits along a red line have a difference of at most 2.",

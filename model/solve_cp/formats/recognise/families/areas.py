@@ -10,7 +10,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.formats.recognise.geometry import connected_groups
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.colours import colour_word
-from solve_cp.rules import Clone, ColumnIndexing, EqualSums, RowIndexing
+from solve_cp.rules import Clone, ColumnIndexing, MagicSquare, RowIndexing
 
 Area = tuple[Cell, ...]
 Filled = dict[Cell, list[int]]
@@ -83,10 +83,4 @@ def _magic(scene: Scene) -> None:
             blocks = [(boxes[place], [])]
     for area, numbers in blocks:
         if len(area) == 9 and area[-1] == area[0].step(2, 2):
-            scene.add("magic square", numbers, EqualSums, _lines_of_three(area))
-
-
-def _lines_of_three(area: Area) -> tuple[Area, ...]:
-    rows = [area[0:3], area[3:6], area[6:9]]
-    cols = [area[k::3] for k in range(3)]
-    return (*rows, *cols, area[0::4], area[2:7:2])
+            scene.add("magic square", numbers, MagicSquare, area[0])

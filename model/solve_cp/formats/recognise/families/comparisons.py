@@ -1,27 +1,24 @@
-"""Sums of cages that signs compare or words do, and magic squares."""
+"""Sums of cages that signs compare, or words do."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage
 from solve_cp.formats.recognise.families.dots import sign_between
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.rules import DifferentSums, EqualSums, GreaterSum, MagicSquare
+from solve_cp.rules import DifferentSums, EqualSums, GreaterSum
 
 Cells = tuple[Cell, ...]
 
 
 def comparisons(scene: Scene) -> None:
-    """Make rules of signs between cages, and of words on all cages or on a square."""
+    """Make rules of signs between cages, and of words on all cages."""
     if scene.says("compared cages"):
         _signs(scene)
     if scene.says("different cages"):
         scene.add("different cages", [], DifferentSums, tuple(cage_cells(scene)))
-    if scene.says("magic square"):
-        _magic_square(scene)
 
 
 def cage_cells(scene: Scene) -> Iterator[Cells]:
@@ -44,23 +41,3 @@ def _signs(scene: Scene) -> None:
         elif greater := sign_between(scene, pair, numbers, text.lower()):
             sides = (one, other) if greater == pair[0] else (other, one)
             scene.add("compared cages", numbers, GreaterSum, *sides)
-
-
-def _magic_square(scene: Scene) -> None:
-    """The square is the middle box, or the cells that are filled with one colour."""
-    board = scene.board
-    if board.box == (3, 3) and re.search(r"cent|middle", scene.told.plain("magic square")):
-        corner = Cell((board.rows - 3) // 2, (board.cols - 3) // 2)
-        scene.add("magic square", _fills(scene, corner), MagicSquare, corner)
-        return
-    for cells in scene.drawings.filled().values():
-        corner = min(cells)
-        if set(cells) == set(MagicSquare(corner).cells()):
-            scene.add("magic square", _fills(scene, corner), MagicSquare, corner)
-
-
-def _fills(scene: Scene, corner: Cell) -> list[int]:
-    """The drawings that fill just the cells of a square of three rows."""
-    square = set(MagicSquare(corner).cells())
-    colours = [cells for cells in scene.drawings.filled().values() if set(cells) == square]
-    return [number for cells in colours for numbers in cells.values() for number in numbers]
