@@ -48,6 +48,7 @@ ROOMS = {
     "bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree"),
     "web": ("serve",),
     "certificate": ("prove",),
+    "setting": ("generate", "suggest"),
 }
 """The folders of subcommands that have one."""
 

@@ -26,6 +26,39 @@ def test_a_puzzle_is_drawn_with_what_it_has() -> None:
     assert drawn.stdout.decode().splitlines()[-1].endswith("; just one solution")
 
 
+def test_the_same_puzzles_come_from_any_number_of_processes() -> None:
+    order = ("generate", "--size", "6", "--with", "xv", "--count", "3", "--json", "-q")
+    alone, shared = (solve_cp(*order, "--jobs", jobs) for jobs in ("1", "2"))
+    assert (alone.returncode, shared.returncode) == (0, 0)
+    assert alone.stdout == shared.stdout
+
+
+def test_a_drawn_puzzle_has_its_grade() -> None:
+    drawn = solve_cp("generate", "--size", "4", "--grade", "easy", "--jigsaw")
+    assert drawn.returncode == 0
+    assert ", easy (" in drawn.stdout.decode().splitlines()[-1]
+
+
+def test_several_pictures_have_numbers(tmp_path: Path) -> None:
+    order = ("generate", "--size", "4", "--count", "2", "-q", "-o")
+    assert solve_cp(*order, tmp_path / "new.svg").returncode == 0
+    assert solve_cp(*order, tmp_path / "sheet.html").returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "new-1.svg",
+        "new-2.svg",
+        "sheet.html",
+    ]
+    assert (tmp_path / "sheet.html").read_text().count("<svg") == 2
+
+
+def test_other_commands_read_what_it_prints(tmp_path: Path) -> None:
+    made = solve_cp("generate", "--size", "4", "--with", "kropki", "--json", "-q")
+    for command in ("explain", "grade", "picture"):
+        more = ("-o", tmp_path / "new.svg") if command == "picture" else ("--json",)
+        assert solve_cp(command, *more, "-", stdin=made.stdout).returncode == 0
+    assert "<svg" in (tmp_path / "new.svg").read_text()
+
+
 def test_an_output_file_has_all_puzzles(tmp_path: Path) -> None:
     target = tmp_path / "new.txt"
     done = solve_cp("generate", "--size", "4", "--count", "3", "--givens", "6-8", "-o", target)
@@ -51,6 +84,12 @@ def test_what_cannot_be_made_is_exit_code_3() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
+        (["-o", "new.pdf"], "expected a file that ends in .json, .csv, .npy"),
+        (["--grade", "nasty"], "expected easy, moderate, tricky, hard"),
+        (["--grade", "5-3"], "expected a range of grades like 3.0-5.5, got 5-3"),
+        (["--regions", "AAB ABB CCX"], "expected 3 cells in every region, got 2"),
+        (["--size", "4", "--regions", "AA"], "expected one of --size and --regions, got both"),
+        (["--with", "Shaded"], "expected a rule on shading beside it"),
         (["--givens", "many"], "expected a number or a range like 22-26, got 'many': --givens"),
         (["--pattern", "x.x"], "expected a mask of 81 symbols, got 3: --pattern"),
         (["--rule", "Thermometer"], "expected"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.errors import InputError
@@ -14,6 +14,7 @@ from solve_cp.questions.explain.path import SHORT, explain
 from solve_cp.questions.generate.random_grid import within
 
 GRADES = (*(word for _, word in WORDS), "extreme")
+GRADING = 30.0  # seconds for a grade that is only to be told
 LONGEST_WHAT_IF = SHORT + 0.5  # in sizes of steps
 
 
@@ -58,7 +59,10 @@ class Aims:
         """What is known of the puzzle's grade; raises Missed where it is not as asked for."""
         if not (self.any or self.graded):
             return {}
-        grade = grade_of(puzzle, limits=within(watch, None))
+        limits = within(watch, None)
+        if not self.any:
+            limits = replace(limits, seconds=min(GRADING, limits.seconds or GRADING))
+        grade = grade_of(puzzle, limits=limits)
         watch.expect_time()
         if self.words or self.numbers:
             self._check_grade(grade)
@@ -66,7 +70,8 @@ class Aims:
         if self.what_ifs is not None and not (grade.finished and size <= self.what_ifs):
             words = f"a step of size {size:g} ({grade.hardest})"
             raise Missed((2, size - self.what_ifs), words, harder=-1)
-        about = {"grade": grade.word, "number": grade.number, "hardest": grade.hardest}
+        known = f"at least {grade.word}" if grade.reason and grade.word else grade.word
+        about = {"grade": known, "number": grade.number, "hardest": grade.hardest}
         return about | self._steps(puzzle, watch)
 
     def _check_grade(self, grade: Grade) -> None:

@@ -164,15 +164,13 @@ class Attempt:
     def _proved(self, puzzle: Puzzle, prover: Prover) -> Asking[str]:
         """The engine that confirms the finished puzzle: one solution, the hidden grid."""
         grid = prover.grid
-        if knows(structure_of(puzzle.board, puzzle.rules)):
+        if knows(structure_of(puzzle.board, puzzle.rules)) and not puzzle.violations(grid):
             (unique,) = yield from prover.only_with(puzzle, [set(puzzle.givens)])
-            right, engine = unique and not puzzle.violations(grid), "frontier"
-        else:
-            result = solve(puzzle, limits=within(self.watch, None))
-            if result.unique is None:
-                raise LimitReached(result.reason)
-            same = result.grid is not None and result.grid.digits == grid.digits
-            right, engine = result.unique and same, result.engine
-        if not right:
+            if unique:
+                return "frontier"
+        result = solve(puzzle, limits=within(self.watch, None))
+        if result.unique is None:
+            raise LimitReached(result.reason)
+        if not result.unique or result.grid is None or result.grid.digits != grid.digits:
             raise VerificationError("a generated puzzle has another solution than its grid")
-        return engine
+        return result.engine

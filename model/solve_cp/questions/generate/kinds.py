@@ -120,7 +120,9 @@ def _rules(name: str) -> tuple[type[Rule], ...]:
         raise InputError(f"expected a kind of clue ({known}), got {name!r}") from None
     for rule in rules:
         if getattr(rule.laid, "__func__", None) is getattr(Rule.laid, "__func__", None):
-            raise InputError(f"expected a rule with a method laid, got {rule.__name__}")
+            raise InputError(
+                f"expected a rule whose clues can be placed, by a method laid, got {rule.__name__}"
+            )
     return rules
 
 

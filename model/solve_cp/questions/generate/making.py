@@ -88,7 +88,8 @@ def _each(
 ) -> Iterator[Generated]:
     numbers = count_from() if count is None else range(count)
     chunks = grouped(numbers, lambda _: 1, run.width)
-    if executor is None or not order.is_portable:
+    few = count is not None and count <= run.width  # done before processes have started
+    if executor is None or few or not order.is_portable:
         answers: Iterable[Iterable[Generated]] = (run.answers(chunk, tell) for chunk in chunks)
     else:
         answers = in_order(executor, partial(_in_worker, run.portable()), chunks)

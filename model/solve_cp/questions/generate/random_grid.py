@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
 from solve_cp.engines.frontier.breadth import knows
 from solve_cp.errors import PuzzleError, need
@@ -54,7 +53,8 @@ def grid_by(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
 
 def _any_of_all(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
     """One of all solutions, each as likely as the others."""
-    result = solutions(puzzle, limits=within(watch, None))
+    engine = "frontier" if knows(structure_of(puzzle.board, puzzle.rules)) else "auto"
+    result = solutions(puzzle, engine=engine, limits=within(watch, None))
     if not result.complete:
         raise LimitReached(result.reason)
     if not result.solutions:
@@ -84,12 +84,9 @@ def planted_in(puzzle: Puzzle, number: int, chance: Random) -> Puzzle:
     blank = [cell for cell in puzzle.board.cells if cell not in puzzle.givens]
     givens = dict(puzzle.givens)
     for cell in chance.sample(blank, min(number, len(blank))):
-        digits = [digit for digit in puzzle.board.digits if _is_free(puzzle, givens, cell, digit)]
-        if digits:
-            givens[cell] = chance.choice(digits)
+        houses = [house.cells for house in puzzle.board.houses if cell in house.cells]
+        seen = {givens[other] for cells in houses for other in cells if other in givens}
+        free = [digit for digit in puzzle.board.digits if digit not in seen]
+        if free:
+            givens[cell] = chance.choice(free)
     return puzzle.with_givens(givens)
-
-
-def _is_free(puzzle: Puzzle, givens: dict[Cell, int], cell: Cell, digit: int) -> bool:
-    houses = (house.cells for house in puzzle.board.houses if cell in house.cells)
-    return all(givens.get(other) != digit for cells in houses for other in cells)

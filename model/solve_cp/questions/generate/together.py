@@ -8,10 +8,14 @@ from typing import TypeVar
 import numpy as np
 
 from solve_cp.engines.frontier.breadth import solve_masks
-from solve_cp.limits import Watch
+from solve_cp.limits import Limits, Watch
 from solve_cp.questions.generate.uniqueness import Asking, Boards
 
 Made = TypeVar("Made")
+
+LARGE = 256  # cells; on larger boards the frontier may search for ever
+EFFORT = 50_000  # nodes times cells, for each such board
+LEAST = 1e-9  # seconds: the shortest time limit there is
 
 
 def finished(makings: Sequence[Asking[Made]], watch: Watch) -> Iterator[Made]:
@@ -49,9 +53,20 @@ def _answers(waiting: dict[int, Boards], watch: Watch) -> dict[int, list[bool]]:
     structures = {id(boards.structure): boards.structure for boards in waiting.values()}
     for key, structure in structures.items():
         asking = {n: boards.masks for n, boards in waiting.items() if id(boards.structure) == key}
-        found = solve_masks(structure, np.concatenate([*asking.values()]), want=2, watch=watch)
+        masks = np.concatenate([*asking.values()])
+        found = solve_masks(structure, masks, want=2, watch=_within(watch, *masks.shape))
         unique = ((found.counts == 1) & found.complete).tolist()
         start = 0
-        for number, masks in asking.items():
-            answers[number] = unique[start : (start := start + len(masks))]
+        for number, own in asking.items():
+            answers[number] = unique[start : (start := start + len(own))]
     return answers
+
+
+def _within(watch: Watch, boards: int, cells: int) -> Watch:
+    """The watch, with a limit on nodes for large boards: what is not proved then stays in."""
+    if cells <= LARGE:
+        return watch
+    left = watch.seconds_left
+    seconds = None if left is None else max(left, LEAST)
+    nodes = boards * max(1, EFFORT // cells)
+    return Limits(seconds, nodes, stop=watch.limits.stop).start()

@@ -88,7 +88,9 @@ class Prover:
         if not several:
             return []
         self.solves += len(several)
-        return (yield Boards(structure, self._masks(several)))
+        unique = yield Boards(structure, self._masks(several))
+        self.watch.expect_time()
+        return unique
 
     def _masks(self, several: Sequence[set[Cell]]) -> Masks:
         index = self.grid.board.index

@@ -100,6 +100,8 @@ class Layout:
         """A clue in each cell where it is true."""
         for cell in self.shuffled(self.puzzle.board.cells):
             rule = make((cell,))
+            if rule:
+                rule.check(self.puzzle)  # it may need another rule, which is not there
             if rule and self.is_true(rule):
                 yield rule
 
