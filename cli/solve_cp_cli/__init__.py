@@ -1,1 +1,1 @@
-"""The command `solve-cp`: a thin skin over the library."""
+"""The command `solve-cp`."""

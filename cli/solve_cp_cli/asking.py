@@ -1,4 +1,4 @@
-"""What the commands that ask a question of each puzzle share: options, progress, Ctrl-C, JSON."""
+"""Shared by the commands that ask one question per puzzle: options, progress, Ctrl-C, JSON."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from solve_cp_cli.labels import name_of
 from solve_cp_cli.progress import note, warn_of
 
 AFTER = 0.5  # seconds before progress appears on a terminal, and between its updates
-RARELY = 10.0  # seconds between lines of progress where stderr is no terminal
+RARELY = 10.0  # seconds between progress lines if stderr is not a terminal
 
 
 class Answered(Protocol):
-    """What a question returns."""
+    """What every answer has."""
 
     @property
     def grid(self) -> Grid | None:
@@ -50,7 +50,7 @@ T = TypeVar("T", bound=Answered)
 
 @dataclass(frozen=True)
 class Question(Generic[T]):
-    """What to ask of a puzzle, how to say the answer, its exit code, and its JSON."""
+    """How to ask a question, print its answer, get its exit code and its JSON."""
 
     ask: Callable[[Puzzle, Teller], T]
     say: Callable[[Puzzle, T], str]
@@ -60,7 +60,7 @@ class Question(Generic[T]):
 
 @dataclass(frozen=True)
 class Asking:
-    """The shared options of a command, as they were given."""
+    """The values of the shared options of a command."""
 
     files: tuple[str, ...]
     box: str | None
@@ -71,7 +71,7 @@ class Asking:
     quiet: bool
 
     def each(self, question: Question[T]) -> int:
-        """Ask the question of every puzzle of the files; the exit code."""
+        """Ask the question of every puzzle in the files; return the exit code."""
         codes: list[int] = []
         for puzzle in options.puzzles(self.files, self.box, self.digits):
             codes.append(self.one(puzzle, question, first=not codes))
@@ -80,7 +80,7 @@ class Asking:
         return worst(codes)
 
     def one(self, puzzle: Puzzle, question: Question[T], first: bool = True) -> int:
-        """Ask the question of one puzzle, and print the answer; the exit code."""
+        """Ask the question of one puzzle and print the answer; return the exit code."""
         self._warn(puzzle)
         watch = self.limits.start()
         try:
@@ -102,17 +102,17 @@ class Asking:
             return
         title = "" if self.quiet else f"{name_of(puzzle)}\n"
         text = ("" if first else "\n") + title + question.say(puzzle, answer)
-        click.echo(text, color=True)  # where there is colour, it was asked for
+        click.echo(text, color=True)  # the text has colour codes only if colour is wanted
 
     def _warn(self, puzzle: Puzzle) -> None:
-        """Say before the answer what the model leaves out."""
+        """Report what the model leaves out, before the answer."""
         if not self.quiet:
             warn_of(puzzle)
             for text in filter(None, [puzzle.board.note, *puzzle.remarks]):
                 note(text)
 
     def _tell(self, puzzle: Puzzle, answer: Answered, watch: Watch) -> None:
-        """Say if the solution that came with the puzzle is wrong."""
+        """Report if the solution recorded with the puzzle is wrong."""
         if self.quiet:
             return
         grid = answer.grid
@@ -126,7 +126,7 @@ def _known(stop: Interrupted | InterruptedQuestion) -> Any:
 
 
 def asking(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the shared options, as one `Asking`."""
+    """Add the shared options to a command, which gets them as one `Asking`."""
 
     @options.files
     @options.reading
@@ -154,9 +154,9 @@ def asking(command: Callable[..., int]) -> Callable[..., int]:
 
 
 class Teller:
-    """Progress of one question on stderr: a live line on a terminal, else a line now and then.
+    """Progress of one question on stderr: updated in place on a terminal, else a line at times.
 
-    A thread writes it, so that it goes on while an engine has nothing to tell.
+    A thread writes it, so it is updated even while an engine reports nothing.
     """
 
     def __init__(self, quiet: bool) -> None:
@@ -182,7 +182,7 @@ class Teller:
             self._thread.join()
 
     def __call__(self, text: str) -> None:
-        """Say how far it is."""
+        """Set the progress text."""
         self._text = text
 
     def _show(self) -> None:

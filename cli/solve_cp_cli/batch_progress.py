@@ -1,4 +1,4 @@
-"""The progress of a batch on stderr: boards a second, time left, what could not be read."""
+"""Progress of a batch on stderr: boards per second, time left, unreadable boards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-MOST_ERRORS = 20  # reported one by one; of more, the summary tells the number
+MOST_ERRORS = 20  # errors reported one by one; the summary counts the rest
 
 
 class BatchProgress:
-    """Counts what was written; a bar where stderr is a terminal, a summary at the end."""
+    """Counts written boards: a progress bar on a terminal, and a summary at the end."""
 
     def __init__(self, source: str, quiet: bool) -> None:
         self.quiet = quiet
@@ -43,17 +43,17 @@ class BatchProgress:
         self.stop()
 
     def resume(self, step: Step) -> None:
-        """What an earlier run has done."""
+        """Add what an earlier run has done."""
         self.boards = self.resumed = step.boards
         self.tally.update(step.tally)
         self.wrong += step.wrong
         if self.resumed and not self.quiet:
-            note(f"going on after the {self.resumed} boards of an earlier run")
+            note(f"continuing after {self.resumed} boards of an earlier run")
         if not self.quiet and sys.stderr.isatty():
             self._show()
 
     def add(self, step: Step) -> None:
-        """A chunk was written."""
+        """Count a chunk that was written."""
         self.boards += step.boards
         self.tally.update(step.tally)
         self.wrong += step.wrong
@@ -62,25 +62,25 @@ class BatchProgress:
         self.errors += len(step.errors)
         if self._bar and self._task is not None:
             words = f"{self.boards} boards, {self._rate():.0f} a second"
-            # Where it is not known how far a chunk reaches, the bar only shows that work goes on.
+            # If the position in the file is not known, the bar only shows that work goes on.
             total = self.size if step.end else None
             self._bar.update(self._task, description=words, completed=step.end, total=total)
 
     def _say(self, text: str) -> None:
-        """A note, above the bar if there is one."""
+        """Write a note, above the bar if there is one."""
         if self._bar:
             self._bar.console.print(f"solve-cp: {text}", markup=False, highlight=False)
         else:
             note(text)
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar:
             self._bar.stop()
             self._bar = None
 
     def finish(self) -> None:
-        """All boards are done."""
+        """Print the summary."""
         self.stop()
         if not self.quiet:
             note(self._summary())

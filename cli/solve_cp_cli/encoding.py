@@ -1,4 +1,4 @@
-"""Output on terminals and in files that do not take all of Unicode."""
+"""Output to terminals and files that cannot show all of Unicode."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ PLAIN |= {"·": ".", "━": "=", "╍": "-", "┃": "|", "╏": ":", "╲": "\\"
 PLAIN |= {"○": "o", "●": "*", "□": "o", "■": "*", "◇": "o", "◆": "*", "•": "*", "░": ":"}
 PLAIN |= {"→": ">", "←": "<", "↓": "v", "↑": "^", "∧": "^", "∨": "v", "≠": "!", "Σ": "S"}
 PLAIN |= {"↘": "\\", "↖": "\\", "↗": "/", "↙": "/", "∋": ">", "÷": "/"}
-BOX = range(0x2500, 0x2580)  # Unicode's pieces of lines; where they meet, ASCII has a plus
+BOX = range(0x2500, 0x2580)  # box-drawing characters; crossings become a plus in ASCII
 
 
 def write_anywhere() -> None:
-    """Let standard output and error replace what their encoding lacks, lines by ASCII ones."""
+    """Replace characters that stdout or stderr cannot encode; box-drawing becomes ASCII."""
     codecs.register_error("solve-cp", _replaced)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":

@@ -1,4 +1,4 @@
-"""Grids to be checked: read like puzzles, or as rows for boards that no plain puzzle has."""
+"""Read grids to check: as puzzles, or as rows for boards that puzzle files cannot have."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from solve_cp.questions.check import digits_of
 
 
 def read_grids(puzzle: Puzzle, name: str, digits: str | None) -> list[Any]:
-    """The grids of a file, of standard input (`-`) or of a text, for boards like the puzzle's."""
+    """The grids in a file, in standard input (`-`) or in a text."""
     board = puzzle.board
     if board.rows != board.cols or not board.is_full:
         return [_rows(_text(name), name)]
     if digits is None and (decoded := _in_own_symbols(puzzle, name)):
         return [decoded]
     source: str | IO[bytes] = standard_input() if name == "-" else name
-    # Where 0 is a digit it is no blank, which only the puzzle's own symbols tell.
+    # If 0 is a digit of the puzzle, it does not mean a blank.
     own = alphabet_of(puzzle).spec if 0 in board.digits else None
     return [_filled(found) for found in scan(source, digits=digits or own)]
 
 
 def one_grid(puzzle: Puzzle, name: str, digits: str | None) -> Any:
-    """The one grid of a file or a text."""
+    """The only grid in a file or a text; raises if there are several."""
     grids = read_grids(puzzle, name, digits)
     if len(grids) != 1:
         raise FormatError(f"expected one grid, got {len(grids)}: {name}")
@@ -35,7 +35,7 @@ def one_grid(puzzle: Puzzle, name: str, digits: str | None) -> Any:
 
 
 def _in_own_symbols(puzzle: Puzzle, name: str) -> dict[Cell, int] | None:
-    """The digits of a text or file that is one symbol of the puzzle for each cell, else None."""
+    """The digits, if the text or file has one of the puzzle's symbols per cell; else None."""
     if name == "-":
         return None
     try:
@@ -46,7 +46,7 @@ def _in_own_symbols(puzzle: Puzzle, name: str) -> dict[Cell, int] | None:
 
 
 def _filled(found: Puzzle) -> list[list[int | None]]:
-    """The rows of what was read as a puzzle: its solution if it has one, else its givens."""
+    """The rows of a puzzle: its solution if it has one, else its givens."""
     return found.solution.tolist() if found.solution else found.rows()
 
 
@@ -62,7 +62,7 @@ def _text(name: str) -> str:
 
 
 def _rows(text: str, name: str) -> list[list[Any]]:
-    """Rows as JSON, as CSV, or with blanks between the digits."""
+    """Rows given as JSON, as CSV, or separated by spaces."""
     if text.lstrip().startswith("["):
         try:
             rows: list[list[Any]] = json.loads(text)
@@ -77,7 +77,7 @@ def _rows(text: str, name: str) -> list[list[Any]]:
 
 
 def read_start(puzzle: Puzzle, name: str, digits: str | None) -> Any:
-    """A grid to start at: digits, or pencil marks where a cell has several of them."""
+    """A grid to start from; several digits in a cell are pencil marks."""
     marks = _marks(puzzle, name)
     if marks is not None:
         return marks
@@ -88,7 +88,7 @@ def read_start(puzzle: Puzzle, name: str, digits: str | None) -> Any:
 
 
 def _marks(puzzle: Puzzle, name: str) -> dict[Cell, tuple[int, ...]] | None:
-    """The pencil marks of a text with as many words as cells, some of several digits; else None."""
+    """The pencil marks, if the text has one word per cell and some have several digits."""
     try:
         text = Path(name).read_text(encoding="utf-8") if is_file(name) else name
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Where the command starts: Ctrl-C is quiet even while the program is being loaded."""
+"""Entry point: Ctrl-C ends the program quietly, even while modules are being imported."""
 
 import os
 import signal
@@ -6,9 +6,9 @@ import sys
 
 
 def main() -> None:
-    """Load the command and run it."""
+    """Import the command and run it."""
     before = signal.getsignal(signal.SIGINT)
-    if before is not signal.SIG_IGN:  # as it is for a shell's background jobs
+    if before is not signal.SIG_IGN:  # background jobs of a shell ignore SIGINT
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     from solve_cp_cli.main import main as run
 

@@ -1,4 +1,4 @@
-"""Exit codes: what a script learns from the command."""
+"""The exit codes of the command."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from solve_cp import Result, Status
 
-YES = 0  # solved, or the answer asked for is yes
+YES = 0  # solved, or the answer is yes
 NO = 1  # proved: no solution, not unique when uniqueness was asked for, engines disagree
 BAD_INPUT = 2
 GAVE_UP = 3  # a limit was reached first
-BUG = 70  # solve-cp itself went wrong, or a rule of the user's own
+BUG = 70  # a bug in solve-cp or in a user's rule
 INTERRUPTED = 130
 
 
 def exit_code(result: Result, must_be_unique: bool = False, counting: bool = False) -> int:
-    """The exit code of one result; a count that a limit cut short is given up."""
+    """The exit code of one result; a count stopped by a limit is GAVE_UP."""
     if counting and result.reason and not result.complete:
         return GAVE_UP
     if result.status is Status.UNSOLVABLE or (must_be_unique and result.unique is False):
@@ -26,7 +26,7 @@ def exit_code(result: Result, must_be_unique: bool = False, counting: bool = Fal
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code of many: bad input before no, no before gave up, gave up before yes."""
+    """The exit code of several boards: the first found of bad input, no, gave up, yes."""
     order = (INTERRUPTED, BAD_INPUT, NO, GAVE_UP)
     seen = set(codes)
     return next((code for code in order if code in seen), YES)

@@ -1,4 +1,4 @@
-"""The command `solve-cp`: a thin skin over the library. Parse, call, print; errors caught once."""
+"""The command `solve-cp`: parses options, calls the library, prints, and handles errors."""
 
 from __future__ import annotations
 
@@ -43,25 +43,25 @@ COMMANDS = (
     "engines",
     "serve",
 )
-LONGEST = 400  # characters of a summary in the help
+LONGEST = 400  # longest summary of a command in the help, in characters
 ROOMS = {
     "bench": ("compare", "engines", "growth", "ladder", "model", "space", "tree"),
     "web": ("serve",),
     "certificate": ("prove",),
     "setting": ("generate", "suggest"),
 }
-"""The folders of subcommands that have one."""
+"""The subcommands that live in a subfolder."""
 
 
 class Commands(click.Group):
-    """Loads a subcommand's module when it is used; a first word that names none means `solve`."""
+    """Imports a subcommand when it is used; `solve` is the default."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The subcommands, in the order help shows them."""
+        """The names of the subcommands, in the order the help shows them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The subcommand's own module has it, under the name `command`."""
+        """Import the subcommand: `command` in the module of that name."""
         if cmd_name not in COMMANDS:
             return None
         room = next((f"{room}." for room, names in ROOMS.items() if cmd_name in names), "")
@@ -69,7 +69,7 @@ class Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `solve` in front where the first word is a file or one of its options."""
+        """Insert `solve` unless the first word is a subcommand."""
         if args and (near := _meant(args[0])):
             raise click.UsageError(
                 f"expected a command or a file, got {args[0]!r} (did you mean {near}?)"
@@ -79,11 +79,11 @@ class Commands(click.Group):
         return super().parse_args(ctx, args)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The usage people need first."""
+        """Write the two most common usages."""
         formatter.write_usage("solve-cp", "[OPTIONS] FILE...\n  solve-cp COMMAND [OPTIONS] ...")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Every command with its whole summary; click would cut it at the end of the line."""
+        """List the commands with full summaries; click would cut them off."""
         found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         rows = [(name, command.get_short_help_str(LONGEST)) for name, command in found if command]
         with formatter.section("Commands"):
@@ -103,12 +103,12 @@ def cli() -> None:
     solve-cp puzzle.csv                 solve a puzzle, and say whether its solution is the only one
     solve-cp boards.txt --format line   solve every board of a file
     solve-cp boards.npy -o answers.npy  numpy in, numpy out
-    solve-cp solve --help               all options of solving
+    solve-cp solve --help               all options for solving
     """
 
 
 def main() -> None:
-    """Run the command; any error of the library is one line on stderr and exit code 2."""
+    """Run the command; an error of the library gives one line on stderr and exit code 2."""
     if sys.stdout is None:
         sys.exit(_fail("expected a standard output, got none"))
     write_anywhere()
@@ -128,10 +128,10 @@ def main() -> None:
         code = _fail(f"{kind if not isinstance(error, SolveCpError) else ''}{error}")
     except OSError as error:
         code = _fail(f"cannot write: {(error.strerror or str(error)).lower()}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing is left to flush at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # no second error at the final flush
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
-    except SystemExit:  # click's way to say that the reader of our output went away
+    except SystemExit:  # click's signal that the output pipe was closed
         code = 0
     except Exception as error:
         from solve_cp.rules.own import blamed
@@ -145,7 +145,7 @@ def main() -> None:
 
 
 def _meant(word: str) -> str:
-    """The command that a word, which is neither that nor a file, is likely to mean."""
+    """The command that a mistyped word probably means, or ""."""
     if word in COMMANDS or not word.isalpha() or Path(word).exists():
         return ""
     return next(iter(get_close_matches(word, COMMANDS, 1, 0.75)), "")

@@ -22,25 +22,25 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def files(command: Command) -> Command:
-    """FILE…: what to read, `-` is standard input."""
+    """Add the argument FILE…; `-` is standard input."""
     return click.argument("files", nargs=-1, required=True, metavar="FILE...")(command)
 
 
 def reading(command: Command) -> Command:
-    """How to read boards, and what to change in them."""
+    """Add the options on reading puzzles and changing them."""
     strict = click.option(
         "--strict",
         is_flag=True,
         expose_value=False,
         callback=_keep_strict,
-        help="Take only the rules a file declares, none it draws and tells in words.",
+        help="Use only the rules a file declares, not those it draws or describes in words.",
     )
     ignore = click.option(
         "--ignore-drawings",
         is_flag=True,
         expose_value=False,
         callback=_keep_ignore,
-        help="Say nothing of what is not modelled: the rules, those of --add included, are all.",
+        help="Do not warn about unmodelled parts: the rules, with those of --add, are complete.",
     )
     return boards(strict(ignore(trying(command))))
 
@@ -54,11 +54,11 @@ def _keep_ignore(context: click.Context, _: click.Parameter, ignore: bool) -> No
 
 
 def boards(command: Command) -> Command:
-    """How to read boards."""
+    """Add the options on reading boards."""
     box = click.option(
         "--box",
         metavar="RxC",
-        help="Shape of the boxes, like 2x5 (rows x columns), where the file does not say.",
+        help="Shape of the boxes, like 2x5 (rows x columns), if the file does not give it.",
     )
     digits = click.option(
         "--digits", metavar="SYMBOLS", help="Symbols of the digits, like 1-9A-G, 0-9A-F or A-P."
@@ -67,7 +67,7 @@ def boards(command: Command) -> Command:
 
 
 def own_rules(command: Command) -> Command:
-    """Which rules there are beside the catalogue."""
+    """Add the option --rules."""
     return click.option(
         "--rules",
         multiple=True,
@@ -75,7 +75,7 @@ def own_rules(command: Command) -> Command:
         expose_value=False,
         is_eager=True,
         callback=_load_rules,
-        help="A Python file that registers rules of your own; it is run.",
+        help="A Python file that registers your own rules; it is executed.",
     )(command)
 
 
@@ -85,13 +85,13 @@ def _load_rules(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -
 
 
 def engine(command: Command) -> Command:
-    """Which engine answers."""
+    """Add the option --engine."""
     return click.option(
         "--engine",
         default="auto",
         metavar="NAME",
         callback=_known_engine,
-        help="Which engine; see `solve-cp engines`.",
+        help="The engine to use; `solve-cp engines` lists them.",
     )(command)
 
 
@@ -100,14 +100,14 @@ def _known_engine(_: click.Context, __: click.Parameter, name: str) -> str:
 
 
 def known_engine(name: str) -> str:
-    """The name of an engine; raises if there is none of that name."""
+    """The name, if there is such an engine; else raise."""
     if name not in engine_names():
         raise click.UsageError(f"expected an engine ({', '.join(engine_names())}), got {name!r}")
     return name
 
 
 def limiting(command: Command) -> Command:
-    """When to give up, for each board."""
+    """Add the options that set limits for each board."""
     seconds = click.option(
         "--time-limit",
         type=click.FloatRange(min=0, min_open=True),
@@ -124,7 +124,7 @@ def limiting(command: Command) -> Command:
         "--memory-limit",
         type=click.IntRange(min=1),
         metavar="MB",
-        help="MiB that a search's nodes, or CP-SAT, may take before an engine gives up.",
+        help="Memory in MiB for the nodes of a search, or for CP-SAT, before an engine gives up.",
     )
     threads = click.option(
         "--threads",
@@ -132,7 +132,7 @@ def limiting(command: Command) -> Command:
         metavar="N",
         expose_value=False,
         callback=_keep_threads,
-        help="The most threads that CP-SAT may search with.",
+        help="Maximum number of threads for CP-SAT.",
     )
     return seconds(nodes(memory(threads(command))))
 
@@ -142,7 +142,7 @@ def _keep_threads(context: click.Context, _: click.Parameter, threads: int | Non
 
 
 def seed(command: Command) -> Command:
-    """Which of several solutions comes first."""
+    """Add the option --seed."""
     return click.option(
         "--seed",
         type=click.IntRange(0, 2**31 - 1),
@@ -154,7 +154,7 @@ def seed(command: Command) -> Command:
 
 
 def limits(time_limit: float | None, node_limit: int | None, memory_limit: int | None) -> Limits:
-    """The limits that the options name."""
+    """The limits set by the options."""
     context = click.get_current_context(silent=True)
     threads = context.meta.get(THREADS) if context else None
     memory = memory_limit << 20 if memory_limit else None
@@ -162,14 +162,14 @@ def limits(time_limit: float | None, node_limit: int | None, memory_limit: int |
 
 
 def refuse_to_overwrite(names: Iterable[str], output: str | None) -> None:
-    """Raise if the output would replace a file that is read."""
+    """Raise if the output file is one of the input files."""
     for name in names:
         if output and is_file(name) and is_file(output) and Path(name).samefile(output):
             raise click.UsageError(f"expected an output other than the input, got {output!r}")
 
 
 def puzzles(names: tuple[str, ...], box: str | None, digits: str | None) -> Iterator[Puzzle]:
-    """The puzzles of all files in order, read as they are needed, changed as options say."""
+    """The puzzles of all files in order, read one at a time, with the changes of the options."""
     changes = Changes.wanted()
     asked = click.get_current_context().meta
     strict, ignore = bool(asked.get(STRICT)), bool(asked.get(IGNORE))

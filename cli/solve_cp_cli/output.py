@@ -1,4 +1,4 @@
-"""Results as text, lines, CSV, JSON or .npy, each board as soon as it is done."""
+"""Write results as text, lines, CSV, JSON or .npy, each as soon as it is known."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ FORMATS = ("text", "csv", "line", "json", "npy")
 
 
 class Output(ABC):
-    """Writes results to a file, or to standard output where there is none.
+    """Writes results to a file or, without one, to standard output.
 
-    A screen is where grids are drawn with their marks; without one they are drawn bare.
+    With a screen, grids are drawn with the marks of their rules; without one, digits only.
     """
 
     screen: Screen | None = None
@@ -37,7 +37,7 @@ class Output(ABC):
 
     @staticmethod
     def of(name: str, file: BinaryIO | None, quiet: bool, counting: bool) -> Output:
-        """The output of a format."""
+        """The output for a format."""
         kinds: dict[str, Callable[[BinaryIO | None, bool, bool], Output]] = {
             "text": TextOutput,
             "csv": CsvOutput,
@@ -57,10 +57,10 @@ class Output(ABC):
 
     @abstractmethod
     def add(self, puzzle: Puzzle, result: Result) -> None:
-        """Another board is done."""
+        """Write one result."""
 
     def finish(self) -> None:  # noqa: B027 (only some formats wait for the end)
-        """No board comes after this."""
+        """Write what is left after the last board."""
 
 
 class TextOutput(Output):
@@ -83,7 +83,7 @@ class TextOutput(Output):
 
 
 class LineOutput(Output):
-    """A line of symbols for each grid; a comment where there is none."""
+    """A line of symbols for each grid; a comment for a board without one."""
 
     def add(self, puzzle: Puzzle, result: Result) -> None:
         if self.counting or not result.solutions:
@@ -94,7 +94,7 @@ class LineOutput(Output):
 
 
 class JsonOutput(Output):
-    """A JSON object on a line for each board."""
+    """One JSON object per board, each on its own line."""
 
     def add(self, puzzle: Puzzle, result: Result) -> None:
         about = {"puzzle": name_of(puzzle)}
@@ -105,7 +105,7 @@ class JsonOutput(Output):
 
 
 class CsvOutput(Output):
-    """One grid as rows of numbers; the results of many boards as a table."""
+    """A single grid as rows of numbers; results of several boards as a table."""
 
     def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
         super().__init__(file, quiet, counting)
@@ -146,7 +146,7 @@ class CsvOutput(Output):
 
 
 class NpyOutput(Output):
-    """An array of all grids, −1 everywhere for a board without a solution."""
+    """An array of all grids; a board without a solution is filled with −1."""
 
     def __init__(self, file: BinaryIO | None, quiet: bool, counting: bool) -> None:
         super().__init__(file, quiet, counting)
@@ -160,7 +160,7 @@ class NpyOutput(Output):
         none = np.full((board.rows, board.cols), -1)
         arrays = [grid.array for grid in result.solutions] or [none]
         if result.status is Status.GAVE_UP:
-            note(f"{name_of(puzzle)}: gave up, written as −1 like a board without a solution")
+            note(f"{name_of(puzzle)}: gave up; written as −1, like a board without a solution")
         if self._arrays and self._arrays[0].shape != none.shape:
             raise InputError(
                 "expected boards of one size for npy, got "

@@ -1,4 +1,4 @@
-"""Pictures written to files: refused before the work where they cannot be."""
+"""Write pictures to files; bad file names are refused before any work is done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SUFFIXES = (".html", ".svg")
 
 
 def check_picture(output: str | None) -> None:
-    """Raise if the output is neither a page nor a picture, or its folder is not there."""
+    """Raise if the file name has no known suffix or its folder does not exist."""
     if output is None:
         return
     path = Path(output)
@@ -23,6 +23,6 @@ def check_picture(output: str | None) -> None:
 
 
 def write_picture(output: str, text: str) -> None:
-    """Write the picture whole, or leave the file as it was."""
+    """Write the picture; if that fails, the old file stays."""
     with replacing(Path(output)) as file:
         file.write(text.encode())

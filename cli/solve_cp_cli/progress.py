@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-AFTER = 0.5  # seconds before a bar appears: quick work needs none
+AFTER = 0.5  # seconds before a progress bar appears
 
 
 def note(text: str) -> None:
-    """A line for the person at the terminal."""
+    """Write a line to stderr."""
     click.echo(f"solve-cp: {text}", err=True)
 
 
 def warn_of(puzzle: Puzzle) -> None:
-    """Say what of a puzzle is not modelled, and how to take that back."""
+    """Report what is not modelled, and the option that silences the report."""
     for part in puzzle.not_modelled:
         note(f"not modelled: {part}")
     if puzzle.not_modelled:
-        note("if the rules are complete, or made so with --add, give --ignore-drawings")
+        note("if the rules are complete, or completed with --add, use --ignore-drawings")
 
 
 class Progress:
-    """Counts boards as they are done; a bar where stderr is a terminal, a summary at the end."""
+    """Counts finished boards: a progress bar on a terminal, and a summary at the end."""
 
     def __init__(self, quiet: bool, summary: bool = True) -> None:
         self.quiet, self._summarise = quiet, summary
@@ -57,7 +57,7 @@ class Progress:
             note(self._summary())
 
     def add(self, result: Result) -> None:
-        """Another board is done."""
+        """Count a finished board."""
         self.statuses[result.verdict] += 1
         late = time.perf_counter() - self._started > AFTER
         if late and not self.quiet and sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""Tables of text that fit the terminal: columns that do not fit stand in a block below."""
+"""Text tables that fit the terminal; columns that do not fit go into a block below."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
 
-NARROW = 80  # columns where there is no terminal to ask
+NARROW = 80  # columns if stdout is not a terminal
 GAP = "  "
 
 
 def width() -> int:
-    """The columns there are."""
+    """The number of columns available."""
     return max(NARROW, get_terminal_size((NARROW, 24)).columns) if sys.stdout.isatty() else NARROW
 
 
 def table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1, most: int | None = None
 ) -> str:
-    """The rows under their headings; the first `left` columns stand left and are never empty.
+    """The rows under their headings; the first `left` columns are left-aligned.
 
-    Columns that are empty in every row are left out. Where a row would be wider than `most`, the
-    columns that are too many follow in a block of their own, behind the first column.
+    Columns that are empty in every row are omitted. If a row is wider than `most`, the remaining
+    columns follow in a second block that repeats the first column.
     """
     kept = [n for n in range(len(headings)) if not n or any(row[n] for row in rows)]
     wide = {n: max(len(headings[n]), *(len(row[n]) for row in rows)) for n in kept}

@@ -20,7 +20,7 @@ _CHUNK = re.compile(r"[\s,]+")
 
 
 def trying(command: Command) -> Command:
-    """Options that change each puzzle as it is read; `changed` applies them."""
+    """Add options that change each puzzle as it is read."""
     given = _option("--given", "CELL=DIGIT", "Put a digit into a cell, like r3c7=6.")
     add = _option("--add", "RULE", """Add a rule, like 'Thermometer("r1c1-r1c4")'.""")
     without = _option(
@@ -43,7 +43,7 @@ def _keep(context: click.Context, parameter: click.Parameter, values: tuple[str,
 
 @dataclass(frozen=True)
 class Changes:
-    """What the options say."""
+    """The changes that the options ask for."""
 
     given: tuple[str, ...] = ()
     add: tuple[str, ...] = ()
@@ -56,11 +56,11 @@ class Changes:
         return Changes(**context.meta.get(KEPT, {})) if context else Changes()
 
     def made(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle with the changes; rules are left out first, so that the numbers are right."""
+        """The puzzle with the changes; rules are removed first, so that their numbers are right."""
         if self == Changes():
             return puzzle
         puzzle = self._without(puzzle)
-        if self.add or self.given:  # what the file has may well be no solution of this
+        if self.add or self.given:  # the recorded solution may not fit the changed puzzle
             puzzle = replace(puzzle, solution=None, part_of_solution={})
         puzzle += map(rule_from_text, self.add)
         givens = dict(given for text in _words(self.given) for given in _given(puzzle, text))

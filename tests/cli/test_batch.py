@@ -111,7 +111,7 @@ def test_bad_lines_stop_it_or_are_passed_over(tmp_path: Path) -> None:
     stopped = batch(source, "-o", output)
     assert (stopped.returncode, output.exists()) == (2, False)
     wrong = f"expected a square number of symbols, like 81, got 5: {source}, line 2"
-    assert stopped.stderr == f"solve-cp: {wrong} (--keep-going would pass it over)\n"
+    assert stopped.stderr == f"solve-cp: {wrong} (--keep-going skips such boards)\n"
     done = batch(source, "-o", output, "--keep-going", "--jobs", "1")
     assert done.returncode == 2
     assert f"solve-cp: skipped: {wrong}\n" in done.stderr

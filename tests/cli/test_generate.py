@@ -107,4 +107,6 @@ def test_suggest_names_the_givens() -> None:
     done = solve_cp("suggest", "-q", "-", stdin="..343412..434321\n")
     line, verdict = done.stdout.decode().splitlines()
     assert (done.returncode, len(line.split())) == (0, 1)
-    assert verdict.startswith("1 further given leaves one solution; no fewer are enough for it")
+    assert verdict.startswith(
+        "1 further given leaves one solution; no smaller set is enough for it"
+    )

@@ -234,7 +234,7 @@ BUT = ", but not all rules are modelled"
 
 NOT_MODELLED = (
     "solve-cp: not modelled: 1 line (drawing)\n"
-    "solve-cp: if the rules are complete, or made so with --add, give --ignore-drawings\n"
+    "solve-cp: if the rules are complete, or completed with --add, use --ignore-drawings\n"
 )
 
 

@@ -1,4 +1,4 @@
-"""`solve-cp batch IN -o OUT`: a file of any number of boards, resumable, on all cores."""
+"""`solve-cp batch IN -o OUT`: solve a large file of boards in parallel; can be resumed."""
 
 from __future__ import annotations
 
@@ -28,9 +28,12 @@ CODES = {
 
 @click.command()
 @click.argument("source", metavar="IN")
-@click.option("-o", "--output", required=True, metavar="OUT", help="The file of answers.")
+@click.option("-o", "--output", required=True, metavar="OUT", help="The file to write.")
 @click.option(
-    "--format", "format_", type=click.Choice(FORMATS), help="If the name of OUT does not tell."
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    help="Output format, if the suffix of OUT does not tell.",
 )
 @options.boards
 @options.engine
@@ -39,13 +42,11 @@ CODES = {
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many processes; all cores if left out.",
+    help="Number of processes; by default one per core.",
 )
-@click.option(
-    "--cluster", metavar="ADDRESS", help="A Dask scheduler instead, like tcp://host:8786."
-)
-@click.option("--keep-going", is_flag=True, help="Report a bad line and pass it over.")
-@click.option("--restart", is_flag=True, help="Begin anew, not where an earlier run stopped.")
+@click.option("--cluster", metavar="ADDRESS", help="Use a Dask scheduler, like tcp://host:8786.")
+@click.option("--keep-going", is_flag=True, help="Report bad lines and skip them.")
+@click.option("--restart", is_flag=True, help="Start over instead of resuming an earlier run.")
 @options.limiting
 @options.seed
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
@@ -71,11 +72,11 @@ def command(
 ) -> int:
     """Solve every board of IN (`-` is standard input) and write the answers to OUT, in order.
 
-    IN is a file of lines, a CSV with a column `puzzle`, an .npy array, a file with a JSON puzzle or
-    a link on each line, or anything else that can be read. OUT has one record for each board: a
-    line (.txt), a row of a table (.csv), a JSON object (.jsonl) or a part of an array (.npy).
+    IN is a text file with one board per line, a CSV with a column `puzzle`, an .npy array, a file
+    with a JSON puzzle or link per line, or any other readable file. OUT gets one record per board:
+    a line (.txt), a row (.csv), a JSON object (.jsonl) or a part of an array (.npy).
 
-    A run that was stopped, even by kill -9, goes on where it was when it is started again.
+    Run the same command again to resume a run that was stopped, even by kill -9.
 
     \b
     Exit codes: 0 all solved, 1 some have no solution, 2 some could not be read,
@@ -102,14 +103,14 @@ def command(
                 _run(batch, executor, progress, keep_going, restart)
         except KeyboardInterrupt:
             progress.stop()
-            note("interrupted, with what was done kept; the same command goes on from there")
+            note("interrupted; results so far are kept, run the same command again to continue")
             return exits.INTERRUPTED
         except WorkerError as error:
             progress.stop()
-            note(f"{error}; what was done is kept, and the same command goes on from there")
+            note(f"{error}; results so far are kept, run the same command again to continue")
             return exits.GAVE_UP
         except BoardError as error:
-            raise FormatError(f"{error} (--keep-going would pass it over)") from None
+            raise FormatError(f"{error} (--keep-going skips such boards)") from None
         progress.finish()
     if as_json:
         click.echo(json.dumps(progress.to_json()))

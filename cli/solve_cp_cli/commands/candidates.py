@@ -1,4 +1,4 @@
-"""`solve-cp candidates FILE…`: the digits each cell takes in some solution."""
+"""`solve-cp candidates FILE…`: the digits each cell can have in a solution."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
     "--count",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many solutions each candidate has, exact below N.",
+    help="Count the solutions of each candidate, up to N.",
 )
 @click.option(
-    "--grid", metavar="GRID", help="A partly filled grid, as `check` takes it, to start from."
+    "--grid", metavar="GRID", help="Start from a partly filled grid: a file or a line of symbols."
 )
 @colour
 @asking
 def command(asked: Asking, color: bool | None, count: int | None, grid: str | None) -> int:
-    """Show the true candidates of each cell: the digits it takes in some solution.
+    """Show the true candidates of each cell: the digits it has in some solution.
 
-    They are drawn as a small grid in each cell; with -q, or where that does not fit, in columns.
-    Digits that a limit left undecided stand in brackets. With --count, each candidate is followed
-    by the number of its solutions, like 3:12 or 4:100+.
+    They are drawn as a small grid per cell, or in columns if that does not fit or with -q. Brackets
+    mark digits that a limit left undecided. With --count, each candidate is followed by the number
+    of its solutions, like 3:12 or 4:100+.
 
     \b
     Exit codes: 0 found, 1 proved to have no solution, 2 bad input, 3 gave up at a limit.
@@ -67,7 +67,7 @@ def _say(screen: Screen | None, most: int, puzzle: Puzzle, answer: Candidates) -
 
 
 def _drawn(screen: Screen, puzzle: Puzzle, answer: Candidates) -> str:
-    """The candidates as small grids; in another form where there is no room or need for them."""
+    """The candidates as small grids, or as a list if those do not fit."""
     if answer.unique and answer.grid:
         return screen.grid(puzzle, answer.grid)
     fitting = None if answer.unknown else screen.candidates(puzzle, answer.candidates)
@@ -77,7 +77,7 @@ def _drawn(screen: Screen, puzzle: Puzzle, answer: Candidates) -> str:
 
 
 def _listed(puzzle: Puzzle, answer: Candidates, width: int) -> str:
-    """The board with the cells that have one candidate, and below it the others in words."""
+    """The board with the determined cells, and below it the other cells as a list."""
     texts = _texts(puzzle, answer)
     decided = {
         c: d[0] for c, d in answer.candidates.items() if len(d) == 1 and c not in answer.unknown
@@ -90,7 +90,7 @@ def _listed(puzzle: Puzzle, answer: Candidates, width: int) -> str:
 
 
 def _counts(puzzle: Puzzle, counts: Mapping[Cell, Mapping[int, int]], most: int) -> str:
-    """A line for each cell that is not determined: its candidates and their numbers."""
+    """One line per undetermined cell: its candidates and their counts."""
     symbol = alphabet_of(puzzle).symbol
     lines = []
     for cell, numbers in counts.items():
@@ -100,7 +100,7 @@ def _counts(puzzle: Puzzle, counts: Mapping[Cell, Mapping[int, int]], most: int)
 
 
 def _texts(puzzle: Puzzle, answer: Candidates) -> dict[Cell, str]:
-    """The candidates of each cell in a word, those that are undecided in brackets."""
+    """The candidates of each cell as a text; undecided ones in brackets."""
     alphabet = alphabet_of(puzzle)
     glue = "" if alphabet.symbols else ","
 

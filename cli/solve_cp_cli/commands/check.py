@@ -1,4 +1,4 @@
-"""`solve-cp check FILE SOLUTION`: is this grid right."""
+"""`solve-cp check FILE SOLUTION`: check a grid."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ CODES = {True: YES, False: NO, None: GAVE_UP}
 @click.command()
 @asking
 def command(asked: Asking) -> int:
-    """Check a filled, or partly filled, grid: is it right, and which rules does it break?
+    """Check a filled or partly filled grid: is it right, and which rules does it break?
 
-    FILE... is the file of the puzzle and that of the grid, or the grid itself as a line of symbols.
+    FILE... is the puzzle file followed by the grid: a file, or a line of symbols.
 
     \b
     Exit codes: 0 right (or right so far), 1 wrong, 2 bad input, 3 gave up at a limit.

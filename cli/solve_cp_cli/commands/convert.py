@@ -20,11 +20,13 @@ from solve_cp_cli.progress import note
 @click.option(
     "--to", "format_", type=click.Choice(list(FORMATS)), required=True, help="The format."
 )
-@click.option("-o", "--output", metavar="FILE", help="Write to FILE, all of it or nothing.")
 @click.option(
-    "--solve", "with_solution", is_flag=True, help="Record the solution, where it is the only one."
+    "-o", "--output", metavar="FILE", help="Write to FILE; on an error an existing file is kept."
 )
-@click.option("-q", "--quiet", is_flag=True, help="No notes on what is not modelled.")
+@click.option(
+    "--solve", "with_solution", is_flag=True, help="Record the solution, if it is unique."
+)
+@click.option("-q", "--quiet", is_flag=True, help="No notes about unmodelled parts.")
 def command(
     files: tuple[str, ...],
     box: str | None,
@@ -36,8 +38,8 @@ def command(
 ) -> int:
     """Write the puzzles of FILE... in another format.
 
-    What the format cannot say is an error, never left out; but `sudokupad` and `sudokupad-link`
-    draw the rules, and tell them in words.
+    A rule that the format does not have is an error. `sudokupad` and `sudokupad-link` can take
+    every rule: they draw it and describe it in words.
 
     \b
     Example: solve-cp convert puzzle.json --to fpuzzles-link
@@ -57,7 +59,7 @@ def command(
 
 
 def _with_solution(puzzle: Puzzle, quiet: bool) -> Puzzle:
-    """The puzzle with its solution, if it has just one and is modelled whole."""
+    """The puzzle with its solution, if that is unique and nothing is unmodelled."""
     result = solve(puzzle)
     if result.unique and not puzzle.not_modelled:
         return replace(puzzle, solution=result.grid)

@@ -1,4 +1,4 @@
-"""`solve-cp count FILE…`: how many solutions."""
+"""`solve-cp count FILE…`: count solutions."""
 
 from __future__ import annotations
 
@@ -20,26 +20,24 @@ from solve_cp_cli.exits import GAVE_UP, NO, YES
 
 
 @click.command()
-@click.option(
-    "--limit", type=click.IntRange(min=1), metavar="N", help="Exact up to N, at least N beyond."
-)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop counting at N.")
 @options.engine
 @click.option(
     "--extras",
     is_flag=True,
-    help="Count grids with another shading, other doublers or the like as different.",
+    help="Count the same grid with different extras (shading, doublers …) as different solutions.",
 )
 @click.option(
-    "--estimate", is_flag=True, help="About how many, with the error, until Ctrl-C or a limit."
+    "--estimate", is_flag=True, help="Estimate the number and its error, until Ctrl-C or a limit."
 )
 @asking
 def command(asked: Asking, limit: int | None, engine: str, extras: bool, estimate: bool) -> int:
     """Count the solutions of each puzzle: the number of distinct grids.
 
-    Progress shows the number so far; Ctrl-C ends the count with "at least" that number.
+    Progress shows the count so far; Ctrl-C stops and reports "at least" that many.
 
     \b
-    Exit codes: 0 counted, 1 proved to have none, 2 bad input, 3 gave up at a limit of time.
+    Exit codes: 0 counted, 1 proved to have none, 2 bad input, 3 gave up at a time limit.
     Example: solve-cp count puzzle.csv --limit 1000
     """
     if estimate:
@@ -65,7 +63,7 @@ def _say_about(_: Puzzle, answer: Estimate) -> str:
         return f"gave up: {answer.reason} ({how(answer)})"
     one = answer.exact and round(answer.estimate) == 1
     noun = "solution" if one else "solutions"
-    noun += ", readings with other extras counted apart" if answer.extras else ""
+    noun += ", different extras counted separately" if answer.extras else ""
     if answer.exact:
         return f"exactly {answer.estimate:.0f} {noun}{proviso(answer)} ({how(answer)})"
     about = f"about {_rounded(answer.estimate)} {noun}, standard error {_rounded(answer.error)}"

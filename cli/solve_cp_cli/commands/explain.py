@@ -32,13 +32,13 @@ CODES = {"solved": YES, "choice": YES, "contradiction": NO, "open": GAVE_UP}
     "-o",
     "--output",
     metavar="FILE",
-    help="Write a page to step through (.html), or one picture a step (.svg), instead.",
+    help="Write a page to step through (.html), or a picture of each step (.svg).",
 )
 def command(asked: Asking, start: str | None, output: str | None) -> int:
-    """Explain a puzzle: every step from the givens to the solution, the smallest reason first.
+    """Explain a puzzle: every step from the givens to the solution, easiest steps first.
 
-    Each step is proved. Where a puzzle has several solutions, the path goes as far as it can; where
-    it has none, it ends in a contradiction.
+    Every step is proved. With several solutions, the steps go as far as possible; with none, they
+    end in a contradiction.
 
     \b
     Exit codes: 0 explained, 1 no solution, 2 bad input, 3 gave up at a limit.
@@ -61,7 +61,7 @@ def command(asked: Asking, start: str | None, output: str | None) -> int:
 
 
 def say_path(_: Puzzle, answer: Path) -> str:
-    """Every step on a line, with its number and its name; then how it ends."""
+    """One line per step, with its number and name, then the outcome."""
     wide = len(str(len(answer.steps)))
     lines = [
         f"{number:{wide}}. {step.sentence} ({step.name})"

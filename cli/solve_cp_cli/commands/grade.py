@@ -26,18 +26,18 @@ COLUMNS = ("puzzle", "number", "word", "hardest", "size", "steps", "finished", "
 
 @click.command()
 @asking
-@click.option("--csv", "as_csv", is_flag=True, help="A line of CSV for each board.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one line of CSV per board.")
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes for many boards; by default one for each core.",
+    help="Number of processes for many boards; by default one per core.",
 )
 def command(asked: Asking, as_csv: bool, workers: int | None) -> int:
-    """Grade puzzles: a number and a word, the hardest step, how many steps there are.
+    """Grade puzzles: a number, a word, the hardest step and the number of steps.
 
-    Classic boards have a number like Sudoku Explainer's; for variants it is the size of the hardest
-    step, which counts the facts that it needs.
+    Classic boards get a number on the scale of Sudoku Explainer. For variants the number is the
+    size of the hardest step: how many facts it needs.
 
     \b
     Exit codes: 0 graded, 1 a puzzle has no solution, 2 bad input, 3 gave up at a limit.
@@ -61,7 +61,7 @@ def command(asked: Asking, as_csv: bool, workers: int | None) -> int:
 def _graded(
     puzzles: Iterator[Puzzle], asked: Asking, workers: int | None
 ) -> Iterator[tuple[Puzzle, Grade]]:
-    """Each puzzle with its grade, in order; many on all cores, one in this process."""
+    """Each puzzle with its grade, in order; several puzzles are graded in parallel."""
     first, second = next(puzzles, None), next(puzzles, None)
     with Teller(asked.quiet) as tell:
         if first is not None and second is None:
@@ -95,7 +95,7 @@ def _grade(
 
 
 def _nobody(_: str) -> None:
-    """Progress of one board among many is not shown."""
+    """Ignore the progress of a single board."""
 
 
 def _as_json(puzzle: Puzzle, answer: Grade) -> str:

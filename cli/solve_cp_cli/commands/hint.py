@@ -1,4 +1,4 @@
-"""`solve-cp hint FILE [GRID]`: the next step, or what is wrong."""
+"""`solve-cp hint FILE [GRID]`: the next step, or a wrong digit."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LEVELS = ("where", "what", "how")
     "--level",
     type=click.Choice(LEVELS),
     default="how",
-    help="How much to give away: the part of the board, the houses and rules, or the whole step.",
+    help="How much to reveal: the part of the board, the houses and rules, or the whole step.",
 )
 def command(asked: Asking, level: str) -> int:
     """Give the next step of a puzzle, from its givens or from a partly filled grid.
 
-    FILE... is the file of the puzzle and, if wanted, that of the grid, or the grid itself as a line
-    of symbols; several digits in a cell, as `solve-cp candidates` prints them, are pencil marks. If
-    a digit of the grid is wrong, that is the hint.
+    FILE... is the puzzle file, optionally followed by a grid: a file, or a line of symbols. Several
+    digits in a cell, as `solve-cp candidates` prints them, are pencil marks. If a digit of the grid
+    is wrong, the hint says so.
 
     \b
     Exit codes: 0 a hint (or nothing is left to do), 1 a digit is wrong, or there is no solution,

@@ -25,7 +25,7 @@ EXITS = {Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 
 @dataclass(frozen=True)
 class _Look:
-    """How pictures are to look."""
+    """The appearance of pictures."""
 
     theme: ThemeName
     size: int | None
@@ -43,18 +43,18 @@ class _Look:
     "--output",
     required=True,
     metavar="FILE",
-    help="Where to write: *.svg, *.png or, for any number of puzzles, *.html; `-` is SVG.",
+    help="Output file: *.svg, *.png or, for several puzzles, *.html; `-` prints SVG.",
 )
 @click.option("--solution", is_flag=True, help="Solve each puzzle and draw the solution.")
 @click.option("--candidates", "marks", is_flag=True, help="Draw the true candidates of each cell.")
 @click.option(
     "--theme",
     type=click.Choice(["light", "dark", "print"]),
-    help="The colours; by default light, and print in *.html.",
+    help="The colours; by default `print` for *.html, else `light`.",
 )
 @click.option("--size", type=click.IntRange(1, 20_000), metavar="PIXELS", help="Width in pixels.")
-@click.option("--columns", type=click.IntRange(1, 20), default=2, help="Pictures abreast in HTML.")
-@click.option("--legend/--no-legend", default=True, help="Whether words stand below the board.")
+@click.option("--columns", type=click.IntRange(1, 20), default=2, help="Number of columns in HTML.")
+@click.option("--legend/--no-legend", default=True, help="Show or hide the text below the board.")
 @options.limiting
 def command(
     files: tuple[str, ...],
@@ -96,7 +96,7 @@ def command(
 
 
 def _expected(output: str) -> str:
-    """The ending of the picture's name; raises if it cannot be written, before any work."""
+    """The suffix of the output file; raises if the file cannot be written."""
     if output == "-":
         return "svg"
     path = Path(output)
@@ -111,7 +111,7 @@ def _expected(output: str) -> str:
 
 
 def _answered(puzzle: Puzzle, solution: bool, marks: bool, limits: Limits) -> Any:
-    """What is drawn of a puzzle."""
+    """The thing to draw: the puzzle, its solution or its candidates."""
     if solution:
         return solve(puzzle, limits=limits)
     return candidates(puzzle, limits=limits) if marks else puzzle
@@ -127,7 +127,7 @@ def _write(output: str, page: str, ending: str) -> None:
 
 
 def _exit(puzzle: Puzzle, thing: Any) -> int:
-    """The exit code of what was drawn; what has no answer is told."""
+    """The exit code of what was drawn; reports puzzles without an answer."""
     if isinstance(thing, Puzzle) or thing.status is Status.SOLVED:
         return 0
     click.echo(f"{name_of(puzzle)}: {thing.status}", err=True)

@@ -1,4 +1,4 @@
-"""`solve-cp redundant FILE…`: which givens and rules a puzzle can do without."""
+"""`solve-cp redundant FILE…`: which givens and rules are not needed."""
 
 from __future__ import annotations
 
@@ -26,24 +26,27 @@ BY_SUFFIX = {
 
 
 @click.command()
-@click.option("--minimise", is_flag=True, help="Drop until nothing more can be dropped.")
+@click.option("--minimise", is_flag=True, help="Remove givens and rules until none can be removed.")
 @click.option(
-    "-o", "--output", metavar="FILE", help="Write what --minimise leaves; .json, .csv or .npy."
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write the puzzle that --minimise leaves, as .json, .csv or .npy.",
 )
-@click.option("--keep", multiple=True, metavar="CELLS", help="Givens that stay, like 'r1c1 r5c5'.")
-@click.option("--keep-rules", is_flag=True, help="All rules stay; only givens are tried.")
+@click.option("--keep", multiple=True, metavar="CELLS", help="Givens to keep, like 'r1c1 r5c5'.")
+@click.option("--keep-rules", is_flag=True, help="Keep all rules; remove only givens.")
 @click.option(
     "--symmetry",
     type=click.Choice(list(SYMMETRIES)),
     default="none",
-    help="Givens that it carries into each other go together.",
+    help="Remove givens only together with their mirror images.",
 )
 @asking
 def command(asked: Asking, minimise: bool, output: str | None, **what: Any) -> int:
-    """Show which givens and rules can be dropped, one at a time, with the solution staying unique.
+    """Show which givens and rules can be removed, each alone, without losing uniqueness.
 
-    With --minimise, drop them one after the other, in an order that --seed shuffles, until a
-    minimal puzzle is left.
+    With --minimise, remove them one after the other until the puzzle is minimal; --seed shuffles
+    the order.
 
     \b
     Exit codes: 0 answered, 1 the puzzle has no solution or several, 2 bad input,
@@ -74,9 +77,7 @@ def _minimise(asked: Asking, output: str | None, what: dict[str, Any]) -> int:
 
     def ask(puzzle: Puzzle, tell: Teller) -> Minimised:
         if output:
-            solve_cp.write(
-                puzzle, None, format_
-            )  # what cannot be written is refused before the work
+            solve_cp.write(puzzle, None, format_)  # refuse a bad output before the work
         answer = solve_cp.minimise(
             puzzle,
             **what,

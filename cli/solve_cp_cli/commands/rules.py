@@ -25,12 +25,12 @@ from solve_cp_cli.labels import meaning
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @options.own_rules
 @click.option("--json", "as_json", is_flag=True, help="The catalogue, or the rule, as JSON.")
-@click.option("--markdown", is_flag=True, help="The catalogue as the table that README shows.")
+@click.option("--markdown", is_flag=True, help="The catalogue as a Markdown table.")
 def command(words: tuple[str, ...], as_json: bool, markdown: bool) -> int:
-    """List the rules, show one (its meaning, its fields, how it stands in a file), or search them.
+    """List all rules, show one (meaning, fields, examples), or search for rules.
 
-    Words that are not the name of a rule are looked for in names, in common names (kropki, white
-    dot, XV, parity, cage, German whispers) and in meanings.
+    Words that are not the name of a rule are searched in names, common names (kropki, white dot,
+    XV, parity, cage, German whispers) and meanings.
 
     \b
     Example: solve-cp rules killer cage
@@ -51,7 +51,7 @@ def command(words: tuple[str, ...], as_json: bool, markdown: bool) -> int:
 
 
 def _show(words: str, as_json: bool) -> None:
-    """Print the rule that has this name, or those that the words lead to."""
+    """Print the rule with this name, or the rules that a search for the words finds."""
     found = _meant(words)
     if as_json:
         data = [_data(rule) for rule in found]
@@ -66,7 +66,7 @@ def _show(words: str, as_json: bool) -> None:
 
 
 def _meant(words: str) -> tuple[type[Rule], ...]:
-    """The rules that words mean: the one with this name, or those that a search finds."""
+    """The rule with this name, or the rules that a search finds."""
     try:
         return (rule_class(words),)
     except RuleError:
@@ -89,12 +89,12 @@ def catalogue_table() -> str:
     return "\n".join(lines)
 
 
-PICTURES = "../../../tests/drawing/golden"  # from the page that has the table
+PICTURES = "../../../tests/drawing/golden"  # relative to the page with the table
 
 
 def _picture(rule: Rule) -> str:
-    """The picture of an example; empty where by convention there is no mark on the board."""
-    with suppress(RuleError):  # some rules need another one beside them: those have marks
+    """The picture of an example; empty if the rule draws nothing on the board."""
+    with suppress(RuleError):  # rules that need another rule: they draw marks
         marks = rule.drawing(Puzzle(Board.standard(9), rules=(rule,)))
         if all(isinstance(mark, Note) for mark in marks):
             return ""
@@ -103,7 +103,7 @@ def _picture(rule: Rule) -> str:
 
 
 def call_text(rule: Rule) -> str:
-    """The rule as it is written in Python."""
+    """The Python expression for a rule."""
     arguments = []
     for field in fields(rule):  # type: ignore[arg-type]
         value = getattr(rule, field.name)
@@ -138,7 +138,7 @@ def _fields(rule: type[Rule]) -> list[dict[str, Any]]:
 
 
 def _example(rule: type[Rule]) -> dict[str, Any] | None:
-    """The example as it stands in a JSON puzzle, unless the rule holds Python functions."""
+    """The example as JSON data, or None if the rule contains Python functions."""
     shown = examples().get(rule)
     if shown is None or any(callable(getattr(shown, name)) for name in kinds(rule)):
         return None

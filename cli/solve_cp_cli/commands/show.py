@@ -16,8 +16,12 @@ from solve_cp_cli.terminal import Screen, colour
 @click.command()
 @options.files
 @options.reading
-@click.option("--json", "as_json", is_flag=True, help="One JSON puzzle for each, on a line.")
-@click.option("--words", is_flag=True, help="Every rule in words with its number, drawn or not.")
+@click.option("--json", "as_json", is_flag=True, help="Print each puzzle as JSON on one line.")
+@click.option(
+    "--words",
+    is_flag=True,
+    help="List all rules in words with their numbers, also those that are drawn.",
+)
 @colour
 def command(
     files: tuple[str, ...],
@@ -27,9 +31,9 @@ def command(
     words: bool,
     color: bool | None,
 ) -> int:
-    """Draw each puzzle: its board, givens and rules; in words what is not drawn or not modelled.
+    """Draw each puzzle, and list in words what is not drawn or not modelled.
 
-    The number of a rule is what --without takes.
+    The numbers of the rules are those that --without takes.
 
     \b
     Example: solve-cp show 'https://www.f-puzzles.com/?load=...'

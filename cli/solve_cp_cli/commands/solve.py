@@ -22,32 +22,32 @@ BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}
 
 @click.command()
 @options.files
-@click.option("--format", "format_", type=click.Choice(FORMATS), help="How to print grids.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), help="Output format.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    help="Write to FILE, whole; bad input leaves it as it was.",
+    help="Write to FILE; on bad input an existing file is kept.",
 )
 @options.reading
 @options.engine
-@click.option("--all", "all_", is_flag=True, help="Every solution, not just one.")
+@click.option("--all", "all_", is_flag=True, help="Find all solutions.")
 @click.option(
     "--count",
     "limit",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Count the solutions, up to N; with --all, show the first N.",
+    help="Count solutions, up to N; with --all, show the first N.",
 )
 @click.option(
     "--unique/--no-unique",
     default=None,
-    help="Demand that the solution is the only one (exit code 1 if not), or do not look.",
+    help="Require a unique solution (else exit code 1), or do not check uniqueness.",
 )
 @options.limiting
 @options.seed
-@click.option("-q", "--quiet", is_flag=True, help="Only the bare grids: no marks, no verdicts.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only grids: no marks, no verdicts.")
 @colour
 def command(
     files: tuple[str, ...],
@@ -113,7 +113,7 @@ def _plural(number: int, noun: str) -> str:
 
 
 def _with_shown(shown: int) -> str:
-    """What was printed of the board at which Ctrl-C came."""
+    """How many solutions of the interrupted board were printed, in words."""
     return f" and {_plural(shown, 'solution')} of the next" if shown else ""
 
 
@@ -128,7 +128,7 @@ def _format(format_: str | None, as_json: bool, output: str | None) -> str:
 def _question(
     engine: str, limits: Limits, seed: int, all_: bool, limit: int | None, unique: bool | None
 ) -> Ask:
-    """What is asked of each puzzle."""
+    """The question to ask of each puzzle."""
     if all_:
         return lambda puzzle: solutions(puzzle, limit, engine, limits=limits, seed=seed)
     if limit is not None:
@@ -140,6 +140,6 @@ def _question(
 
 
 def _tell(result: Result, quiet: bool) -> None:
-    """Say what a person should know beside the answer."""
+    """Print the notes of a result."""
     for text in () if quiet else result.notes:
         note(text)

@@ -17,14 +17,13 @@ from solve_cp_cli.exits import GAVE_UP, NO, YES
 
 @click.command()
 @asking
-@click.option("--steps", is_flag=True, help="Show a contradiction as a chain of steps.")
+@click.option("--steps", is_flag=True, help="Show a contradiction as a sequence of steps.")
 def command(asked: Asking, steps: bool) -> int:
     """Explain why a puzzle has no solution, or several.
 
-    For one without a solution: a minimal set of givens, houses and rules that contradict each
-    other.
-    For one with several: two solutions as close to each other as possible, and all cells that are
-    not determined. Where the file records a solution, that one and the closest to it.
+    No solution: a minimal set of givens, houses and rules that contradict each other.
+    Several: the two solutions that differ in the fewest cells, and all cells that are not
+    determined. If the file has a solution, it is one of the two.
 
     \b
     Exit codes: 0 exactly one solution, 1 none or several, 2 bad input, 3 gave up at a limit.

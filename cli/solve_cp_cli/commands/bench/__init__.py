@@ -1,1 +1,1 @@
-"""The subcommands of the bench: engines compared, shown and measured."""
+"""Subcommands that compare, show and measure engines."""

@@ -1,4 +1,4 @@
-"""`solve-cp compare FILE…`: every engine side by side, and solvers of your own beside them."""
+"""`solve-cp compare FILE…`: compare engines, and your own solvers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORMATS = ("table", "csv", "json", "junit")
 @click.command()
 @options.files
 @options.reading
-@click.option("--engines", "names", metavar="A,B,…", help="Which engines; all of them if left out.")
+@click.option("--engines", "names", metavar="A,B,…", help="The engines to compare; by default all.")
 @click.option(
     "--solver",
     "solvers",
@@ -50,26 +50,26 @@ FORMATS = ("table", "csv", "json", "junit")
     "--solver-takes",
     type=click.Choice(TAKES),
     default="auto",
-    help="What a function is given; auto: what its parameter is said to be, else an array.",
+    help="What a function receives; auto: by its type annotation, else an array.",
 )
 @click.option(
     "--solver-reads",
     type=click.Choice(READS),
     default="line",
-    help="What a program gets on its standard input.",
+    help="What a program receives on standard input.",
 )
 @click.option(
     "--order",
     metavar="CELLS",
-    help="Cells that searches fill before others that are equal in their order, like 'r6c3 r6c4'.",
+    help="Cells that searches fill first when several are equally good, like 'r6c3 r6c4'.",
 )
-@click.option("--prove", is_flag=True, help="Ask whether the solution is the only one, too.")
+@click.option("--prove", is_flag=True, help="Also prove that the solution is unique.")
 @click.option("--count", "limit", type=click.IntRange(min=1), metavar="N", help="N solutions.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="table")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--plot", metavar="FILE", help="Nodes and time of each engine, as .png or .svg.")
+@click.option("--plot", metavar="FILE", help="Plot nodes and time of each engine, as .png or .svg.")
 @click.option(
-    "--disagreements", metavar="FILE", help="Where to write boards on which engines disagree."
+    "--disagreements", metavar="FILE", help="Write boards on which engines disagree to this file."
 )
 @options.seed
 @options.limiting
@@ -98,10 +98,9 @@ def command(
 ) -> int:
     """Ask every engine the same question and compare answers, times and node counts.
 
-    Engines look for the first solution, as in textbooks; --prove asks for uniqueness as well. Each
-    gets 2 seconds and 1 GiB a board by default. One that gives up does not count as disagreeing.
-    A solver of your own runs in a process of its own: it may crash, hang or be wrong, and the
-    report says so.
+    Engines search for the first solution, as in textbooks; --prove also asks for uniqueness. By
+    default each gets 2 seconds and 1 GiB per board. Giving up is not a disagreement.
+    Your own solver runs in a separate process; the report says if it crashes, hangs or is wrong.
 
     \b
     Exit codes: 0 all agree, 1 some disagree or a solver is at fault, 2 bad input.
@@ -134,7 +133,7 @@ def command(
 def _contestants(
     names: str | None, own: Sequence[Solver], files: Sequence[str], limits: Limits
 ) -> Iterator[list[Contestant] | None]:
-    """The engines and solvers that were named; with solvers of your own, `auto` beside them."""
+    """The engines and solvers to compare; your own solvers are compared with `auto`."""
     registered = {name: own_engine(file, name) for file in files for name in engines_from(file)}
     chosen = _engines(names, registered) if names is not None else [*registered.values()]
     try:
@@ -149,7 +148,7 @@ def _contestants(
 
 
 def _in_order(chosen: list[Contestant] | None, order: str) -> list[Contestant]:
-    """The searches among the engines, with cells that they fill first."""
+    """The engines; searches get the cells to fill first."""
     cells = parse_cells(order)
     named = chosen or [name for name in summaries() if name != "auto"]
     searches = [
@@ -181,7 +180,7 @@ def _compared(
     format_: str,
     quiet: bool,
 ) -> tuple[list[Checked], bool]:
-    """Every board that was compared, and whether Ctrl-C ended it."""
+    """The compared boards, and whether Ctrl-C stopped the comparison."""
     checks: list[Checked] = []
     with Progress(quiet, summary=False) as progress:
         try:
@@ -198,7 +197,7 @@ def _compared(
 
 
 def _title(checks: Sequence[Checked], want: int) -> str:
-    """What was compared: the board or how many, and what the engines looked for."""
+    """The title: the board or the number of boards, and what was searched for."""
     what = Path(name_of(checks[0][0])).name if len(checks) == 1 else f"{len(checks)} boards"
     return f"{what}: {asked(want)}"
 
@@ -209,7 +208,7 @@ def _print_json(puzzle: Puzzle, check: CrossCheck) -> None:
 
 
 def _write_out(bad: list[Checked], path: str | None) -> None:
-    """Write the boards that engines disagree on as JSON puzzles, so that they can be rerun."""
+    """Write the boards on which engines disagree as JSON puzzles."""
     bad = [(puzzle, check) for puzzle, check in bad if path or not check.faults]
     if not bad:
         return

@@ -12,7 +12,7 @@ from solve_cp.engines.search.presets import SEARCHES
 
 INDENT = " " * 4
 COUNTED = {
-    "auto": "what the engine that did the work counts",
+    "auto": "the counters of the engine that was used",
     "cpsat": "branches, conflicts, propagations",
     "frontier": "nodes",
     "sat": "solves, decisions, conflicts",
@@ -21,9 +21,9 @@ NEEDS = {"sat": "python-sat (pip install 'solve-cp[sat]'); does not apply withou
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json: bool) -> int:
-    """List the engines: what each does, in which order, what it prunes, what it counts.
+    """List the engines: what each does, its order, its pruning and its counters.
 
     \b
     Example: solve-cp --engine dfs-hidden-singles puzzle.csv
@@ -48,7 +48,7 @@ def _wrapped(text: str, first: str, others: str) -> str:
 
 
 def _details(name: str) -> dict[str, str]:
-    """The order, the pruning, when the goal is tested, and what is counted."""
+    """The order, the pruning, the goal test and the counters of an engine."""
     if name in SEARCHES:
         return SEARCHES[name].options.described()
     counted = next((text for start, text in COUNTED.items() if name.startswith(start)), "")

@@ -1,4 +1,4 @@
-"""`solve-cp growth`: nodes and time against blanks, the board's size, or the number of boards."""
+"""`solve-cp growth`: nodes and time by blanks, board size or number of boards."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ ENGINES = "bfs-legal,dfs-legal,dfs-fewest,dfs-hidden-singles,dfs-full"
     metavar="B,…",
     help="Blanks: 20, or 25% of cells.",
 )
-@click.option("--seeds", type=click.IntRange(min=1), help="Boards of each kind; 5 by default.")
-@click.option("--boards", metavar="K,…", help="Totals over so many boards, like 1,10,100.")
-@click.option("--plot", metavar="FILE", help="Nodes and time as curves, as .png, .svg or .pdf.")
+@click.option("--seeds", type=click.IntRange(min=1), help="Boards per kind; by default 5.")
+@click.option(
+    "--boards", metavar="K,…", help="Measure totals over these numbers of boards, like 1,10,100."
+)
+@click.option("--plot", metavar="FILE", help="Plot nodes and time, as .png, .svg or .pdf.")
 @click.option("--format", "format_", type=click.Choice(["table", "csv", "json"]), default="table")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @options.limiting
@@ -53,12 +55,12 @@ def command(
     memory_limit: int | None,
     quiet: bool,
 ) -> int:
-    """Measure how nodes and time grow on solved boards that are blanked at random.
+    """Measure how nodes and time grow, on solved boards with cells blanked at random.
 
-    Every engine looks for the first solution of each board, with 2 seconds and 1 GiB unless told
-    otherwise; medians over the boards are shown, with --boards totals. For CP-SAT and SAT the
-    nodes are conflicts. Growth is fitted, exponential or a power, to points where no board was
-    given up, if there are three or more and the curve is close. Ctrl-C keeps what was measured.
+    Every engine searches for the first solution of each board, by default within 2 seconds and 1
+    GiB. The table shows medians over the boards, or totals with --boards. For CP-SAT and SAT, nodes
+    are conflicts. An exponential or power curve is fitted if at least three points were measured
+    without giving up and the fit is close. Ctrl-C keeps what was measured.
 
     \b
     Example: solve-cp growth --blanks 10,20,30,40,50 --engines dfs-legal,dfs-fewest
@@ -89,10 +91,10 @@ def command(
 
 
 def _until_interrupted(found: Iterable[Point]) -> tuple[list[Point], bool]:
-    """The points that were measured, and whether Ctrl-C ended that."""
+    """The measured points, and whether Ctrl-C stopped the measurement."""
     points: list[Point] = []
     try:
-        points.extend(found)  # what came before an interrupt stays
+        points.extend(found)  # points before an interrupt are kept
     except KeyboardInterrupt:
         return points, True
     return points, False
@@ -164,7 +166,7 @@ def _text(points: list[Point]) -> str:
 
 
 def _fits(points: list[Point]) -> str:
-    """The growth of nodes and of time, where one was fitted."""
+    """The fitted growth of nodes and time, where there is one."""
     axis = axis_of(points)
     nodes = {curve.name: curve.fit for curve in node_curves(points)}
     times = {curve.name: curve.fit for curve in time_curves(points)}

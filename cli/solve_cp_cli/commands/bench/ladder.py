@@ -1,4 +1,4 @@
-"""`solve-cp ladder FILE…`: the searches of a lecture, one change at a time."""
+"""`solve-cp ladder FILE…`: searches that differ in one thing each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WHICH = {
 @options.files
 @options.reading
 @click.option("--strategy", type=click.Choice([*WHICH]), default="both", help="Which ladder.")
-@click.option("--prove", is_flag=True, help="Ask whether the solution is the only one, too.")
+@click.option("--prove", is_flag=True, help="Also prove that the solution is unique.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
 @options.limiting
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
@@ -44,10 +44,10 @@ def command(
     memory_limit: int | None,
     quiet: bool,
 ) -> int:
-    """Climb from plain search to full propagation, and say what each step saves.
+    """Compare searches from plain to full propagation, and show what each change saves.
 
-    Each search differs from the one above it in one thing. It gets 2 seconds and 1 GiB unless told
-    otherwise. The bound is the size of the whole search tree, where theory knows it.
+    Each search differs from the one above it in one thing. By default it gets 2 seconds and 1 GiB.
+    The bound is the theoretical size of the whole search tree, where it is known.
 
     \b
     Example: solve-cp ladder puzzle.csv

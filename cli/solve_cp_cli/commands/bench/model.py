@@ -1,4 +1,4 @@
-"""`solve-cp model FILE…`: the model that CP-SAT is given, as a person reads it."""
+"""`solve-cp model FILE…`: the CP-SAT model of a puzzle in readable form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solve_cp_cli.progress import note
 if TYPE_CHECKING:
     from solve_cp.engines.cpsat.shown import ShownModel, ShownVariable
 
-FEW = 8  # constraints of one rule that are shown unless all are asked for
+FEW = 8  # constraints shown per rule without --all
 
 
 @click.command()
@@ -30,10 +30,10 @@ FEW = 8  # constraints of one rule that are shown unless all are asked for
     "--engine",
     type=click.Choice(ENGINES),
     default=ENGINES[0],
-    help="The model of textbooks, or the fast one: its literals, counted.",
+    help="The textbook model, or the size of the fast one.",
 )
-@click.option("--all", "everything", is_flag=True, help="Every constraint of every rule.")
-@click.option("--proto", is_flag=True, help="CP-SAT's own text of the model.")
+@click.option("--all", "everything", is_flag=True, help="Show every constraint of every rule.")
+@click.option("--proto", is_flag=True, help="Print the model in CP-SAT's own text format.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each board.")
 @options.limiting
 def command(
@@ -48,10 +48,10 @@ def command(
     node_limit: int | None,
     memory_limit: int | None,
 ) -> int:
-    """Show the model of each puzzle: variables, domains, constraints and where they come from.
+    """Show the model of each puzzle: variables, domains, and constraints with their source.
 
     \b
-    Exit codes: 0 shown, 2 bad input, 3 no time to make it.
+    Exit codes: 0 shown, 2 bad input, 3 gave up at a limit.
     Example: solve-cp model puzzle.csv
              solve-cp model puzzle.csv --engine cpsat
     """
@@ -99,7 +99,7 @@ def _literals(shown: ShownModel) -> list[str]:
 
 
 def _variables(shown: ShownModel) -> Iterator[str]:
-    """The variables, those with the same domain on one line."""
+    """The variables, one line per domain."""
     by_domain: dict[str, list[str]] = {}
     for variable in shown.variables:
         by_domain.setdefault(variable.domain, []).append(variable.name)
@@ -113,7 +113,7 @@ def _beside(others: Sequence[ShownVariable]) -> str:
 
 
 def _constraints(shown: ShownModel, everything: bool) -> Iterator[str]:
-    """The constraints under the house or rule they come from; a few of each unless all."""
+    """The constraints, grouped by house or rule; only a few of each unless `everything`."""
     yield "constraints"
     for origin, group in groupby(shown.constraints, key=lambda pair: pair[0]):
         said = [sentence for _, sentence in group]
@@ -129,7 +129,7 @@ def _constraints(shown: ShownModel, everything: bool) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    """A line of at most 100 columns, the rest under it."""
+    """The text wrapped to 100 columns."""
     from textwrap import wrap
 
     indent = " " * (len(text) - len(text.lstrip()) + 4)

@@ -1,4 +1,4 @@
-"""What `compare` prints: tables of engines, and what became of solvers of your own."""
+"""The output of `compare`: tables of engines, and a report on your own solvers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Checked: TypeAlias = tuple[Puzzle, CrossCheck]
 
 
 def report(checks: Sequence[Checked], format_: str, want: int) -> None:
-    """Print comparisons in a format; JSON was printed on the way."""
+    """Print comparisons in a format; JSON has been printed already."""
     if format_ == "csv":
         _print_csv(checks)
     elif format_ == "junit":
@@ -52,7 +52,7 @@ def _print_csv(checks: Iterable[Checked]) -> None:
 
 
 def asked(want: int) -> str:
-    """What the engines looked for."""
+    """What the engines searched for, in words."""
     words = {1: "the first solution", 2: "a solution and whether it is the only one"}
     return words.get(want, f"{want} solutions")
 
@@ -126,7 +126,7 @@ def _figures(title: str, found: Sequence[tuple[str, Figures]]) -> str:
 
 
 def _own(checks: Sequence[Checked]) -> list[str]:
-    """Solvers of your own: how many boards passed, and each fault."""
+    """Your own solvers: how many boards passed, and each fault."""
     names = dict.fromkeys(r.engine for _, check in checks for r in check.results)
     own = [name for name in names if _family(name) == "your own"]
     if not own:
@@ -161,7 +161,7 @@ def _own_row(name: str, checks: Sequence[Checked]) -> list[str]:
 
 
 def _verdict(checks: Sequence[Checked]) -> str:
-    """Whether all agree, and apart from that who gave up and to whom it does not apply."""
+    """Whether all agree; how many gave up or do not apply."""
     lines = []
     if len(checks) == 1:
         plain = {str(fault) for fault in checks[0][1].faults}
@@ -188,7 +188,7 @@ def _verdict(checks: Sequence[Checked]) -> str:
 
 
 def _silent(results: Iterable[Result]) -> list[str]:
-    """Why engines gave no answer, those with the same reason together."""
+    """Why engines gave no answer, grouped by reason."""
     reasons: dict[str, list[str]] = {}
     for result in results:
         if result.reason and (result.status is Status.GAVE_UP or not result.complete):
@@ -212,13 +212,13 @@ _STATUS = {Status.UNSOLVABLE: "none", Status.GAVE_UP: "gave up", Status.SOLVED: 
 
 
 def milliseconds(seconds: float) -> str:
-    """Milliseconds with two decimals, whole from a thousand up."""
+    """Milliseconds with two decimals; without decimals from 1000."""
     value = 1000 * seconds
     return f"{value:.2f}" if value < 1000 else figure(round(value))
 
 
 def figure(value: Any) -> str:
-    """A number as people read it."""
+    """A number formatted for reading."""
     if value is None:
         return ""
     if isinstance(value, float) and not value.is_integer():

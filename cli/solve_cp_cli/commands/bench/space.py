@@ -1,4 +1,4 @@
-"""`solve-cp space FILE…`: how large the search tree of a puzzle is in theory."""
+"""`solve-cp space FILE…`: the theoretical size of the search tree."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _text(puzzle: Puzzle, found: Space) -> str:
 
 
 def _candidates(puzzle: Puzzle, found: Space) -> str:
-    """The candidates of each cell, in columns; a given stands alone."""
+    """The candidates of each cell, in columns."""
     alphabet = alphabet_of(puzzle)
     texts = {cell: alphabet.symbol(digit) for cell, digit in puzzle.givens.items()}
     for cell, digits in found.candidates.items():

@@ -1,4 +1,4 @@
-"""`solve-cp tree FILE`: the tree a search makes, and the path to the solution."""
+"""`solve-cp tree FILE`: the search tree, and the path to the solution."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from solve_cp_cli.progress import note
 @click.command()
 @options.files
 @options.reading
-@click.option("--engine", default="dfs-fewest", metavar="NAME", help="Which search (bfs…, dfs…).")
+@click.option(
+    "--engine", default="dfs-fewest", metavar="NAME", help="The search engine (bfs…, dfs…)."
+)
 @click.option("--levels", type=click.IntRange(min=0), metavar="N", help="Only the first N levels.")
-@click.option("--json", "as_json", is_flag=True, help="Nodes and path, one object a board.")
-@click.option("--dot", is_flag=True, help="In Graphviz's language, for `dot -Tsvg`.")
-@click.option("--svg", is_flag=True, help="As a picture; needs no Graphviz.")
+@click.option("--json", "as_json", is_flag=True, help="Print nodes and path, one object per board.")
+@click.option("--dot", is_flag=True, help="Print a Graphviz graph, for `dot -Tsvg`.")
+@click.option("--svg", is_flag=True, help="Print an SVG picture; does not need Graphviz.")
 @click.option("--path", "only_path", is_flag=True, help="Only the path from the root to the goal.")
 @click.option("--reverse", is_flag=True, help="The path from the goal back to the root.")
 @options.limiting
@@ -43,7 +45,7 @@ def command(
     node_limit: int | None,
     memory_limit: int | None,
 ) -> int:
-    """Print the tree that a search makes until it has a solution.
+    """Print the search tree up to the first solution.
 
     \b
     Example: solve-cp tree puzzle.csv --engine dfs-legal --levels 4

@@ -17,16 +17,18 @@ from solve_cp_cli.progress import note
 
 
 @click.command()
-@click.option("-o", "--output", metavar="DIR", help="The folder to write; new or empty.")
+@click.option(
+    "-o", "--output", metavar="DIR", help="The folder to write to; it must be new or empty."
+)
 @click.option("--check", "checking", is_flag=True, help="Check the certificate in each folder.")
 @asking
 def command(asked: Asking, output: str | None, checking: bool) -> int:
-    """Write a proof that a puzzle has no other solution, or none, for any DRAT checker.
+    """Write a proof, for any DRAT checker, that a puzzle has exactly one solution or none.
 
-    The folder has the puzzle, its clauses, what their variables mean, the solution, the proof, and
-    a page that says what is proved and how to check it. With --check, FILE is such a folder: its
-    proof is checked by dratify, and its clauses are compared with the puzzle; --seed takes other
-    samples for that. Needs the extra `prove`: pip install 'solve-cp[prove]'.
+    The folder holds the puzzle, its clauses, the meaning of their variables, the solution, the
+    proof, and a page on what is proved and how to check it. With --check, FILE is such a folder:
+    dratify checks its proof, and its clauses are compared with the puzzle on samples chosen by
+    --seed. Needs the extra `prove`: pip install 'solve-cp[prove]'.
 
     \b
     Exit codes: 0 proved (with --check: right), 1 several solutions, so nothing is written (with
@@ -49,7 +51,7 @@ def _prove(asked: Asking, folder: Path) -> int:
         raise InputError(f"expected one puzzle to prove, got {len(puzzles)}")
 
     def ask(puzzle: Puzzle, tell: Teller) -> Certificate:
-        solve_cp.write(puzzle, None, "json")  # what cannot be written is refused before the work
+        solve_cp.write(puzzle, None, "json")  # refuse a bad output before the work
         answer = solve_cp.prove(puzzle, limits=asked.limits, tell=tell)
         if answer.proved:
             answer.write(folder)
@@ -62,7 +64,7 @@ def _say(answer: Certificate, folder: Path) -> str:
     if answer.status is Status.GAVE_UP:
         return f"gave up: {answer.reason}"
     if not answer.proved:
-        return "several solutions: there is nothing to prove, nothing was written"
+        return "several solutions: nothing to prove, nothing written"
     what = "no solution" if answer.grid is None else "exactly one solution"
     return f"proved: {what}; {len(answer.proof)} steps, see {folder / 'README.txt'}"
 

@@ -1,4 +1,4 @@
-"""`solve-cp suggest FILE…`: few further givens that leave a puzzle one solution."""
+"""`solve-cp suggest FILE…`: a few more givens that make the solution unique."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from solve_cp_cli.exits import GAVE_UP, NO, YES
 @click.command()
 @asking
 def command(asked: Asking) -> int:
-    """Name few further givens that leave a puzzle with several solutions just one.
+    """Suggest a few more givens that make the solution unique.
 
-    They are chosen for the recorded solution, or for one that is found (--seed gives another).
+    They fit the recorded solution or, without one, a solution that is found (--seed varies it).
 
     \b
     Exit codes: 0 answered, 1 the puzzle has no solution, 2 bad input, 3 gave up at a limit.
@@ -31,13 +31,13 @@ def command(asked: Asking) -> int:
 
 def _say(puzzle: Puzzle, answer: Suggestion) -> str:
     if answer.status is Status.UNSOLVABLE:
-        return f"no solution, so no givens help: {answer.reason} ({how(answer)})"
+        return f"no solution, so more givens cannot help: {answer.reason} ({how(answer)})"
     if answer.status is Status.GAVE_UP:
         return f"gave up: {answer.reason} ({how(answer)})"
     if answer.unique:
-        return f"the solution is the only one already{proviso(answer)} ({how(answer)})"
+        return f"the solution is already unique{proviso(answer)} ({how(answer)})"
     named = [f"{cell}={puzzle.symbol(digit)}" for cell, digit in answer.givens.items()]
-    fewest = "no fewer are enough for it" if answer.fewest else "that no fewer do is not proved"
+    fewest = "no smaller set is enough for it" if answer.fewest else "a smaller set may be enough"
     number = f"{len(named)} further given{'' if len(named) == 1 else 's'}"
     verdict = f"{number} leave{'s' if len(named) == 1 else ''} one solution; {fewest}"
     return f"{' '.join(named)}\n{verdict}{proviso(answer)} ({how(answer)})"

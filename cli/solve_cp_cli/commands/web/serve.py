@@ -1,4 +1,4 @@
-"""`solve-cp serve [FILE]`: the page in the browser, and the live solver for f-puzzles."""
+"""`solve-cp serve [FILE]`: a page in the browser, and the live solver for f-puzzles."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from solve_cp.web.server import PORT, serve
 @click.command()
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, metavar="N", help="The port; 4545."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    metavar="N",
+    help="The port; by default 4545.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(file: str | None, port: int, no_browser: bool) -> int:
-    """Open a page on this machine: paste a puzzle, edit it, and see at once what becomes of it.
+    """Open a page on this machine to paste, edit and solve puzzles with live results.
 
-    FILE is the puzzle to begin with. f-puzzles' solver script talks to the same port. Nothing
-    leaves this machine; Ctrl-C ends the page.
+    FILE is the puzzle to start with. The solver script of f-puzzles uses the same port. No data
+    leaves this machine. Ctrl-C stops the server.
 
     \b
     Example: solve-cp serve puzzle.json
@@ -31,7 +35,7 @@ def command(file: str | None, port: int, no_browser: bool) -> int:
     first = dump_json(puzzle_to_json(read(file)[0])) if file else ""
 
     def ready(address: str) -> None:
-        click.echo(f"the page is at {address} (Ctrl-C ends it)", err=True)
+        click.echo(f"the page is at {address} (Ctrl-C stops it)", err=True)
         if not no_browser:
             opening = Timer(1.0, webbrowser.open, [address])
             opening.daemon = True
