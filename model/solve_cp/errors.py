@@ -20,11 +20,11 @@ from typing import Any
 
 
 class SolveCpError(Exception):
-    """The root of the tree."""
+    """The base class of all errors of the library."""
 
 
 class InputError(SolveCpError, ValueError):
-    """What the caller gave cannot be used."""
+    """The input of the caller cannot be used."""
 
 
 class FormatError(InputError):
@@ -32,7 +32,7 @@ class FormatError(InputError):
 
 
 class BoardError(FormatError):
-    """A board of a batch cannot be read, or cannot be written among the others."""
+    """A board of a batch cannot be read or written."""
 
 
 class PuzzleError(InputError):
@@ -42,20 +42,20 @@ class PuzzleError(InputError):
 class RuleError(InputError):
     """A rule's arguments make no sense, by themselves or on this board.
 
-    `number` is the rule's among those of its puzzle, from 1, and `place` its name and cells, both
-    where they are known.
+    `number` is the number of the rule in its puzzle, from 1, and `place` its name and cells, if
+    known.
     """
 
     number: int | None = None
     place: str = ""
 
     def at(self, number: int, place: str) -> RuleError:
-        """The same error, which knows the rule's number and place."""
+        """The same error with the number and place of the rule."""
         self.number, self.place = number, place
         return self
 
     def told(self, source: str) -> str:
-        """The error with its place first: "rule 17 of bad.json, KillerCage r1c1 r1c2: …"."""
+        """The message, starting with the place: "rule 17 of bad.json, KillerCage r1c1 r1c2: …"."""
         if self.number is None:
             return f"{self}: {source}" if source else str(self)
         name = self.place.split(" ")[0]
@@ -64,7 +64,7 @@ class RuleError(InputError):
 
 
 class ConstraintError(InputError):
-    """The arguments of a constraint, a sentence of the constraint language, make no sense."""
+    """The arguments of a constraint make no sense."""
 
 
 class EngineError(SolveCpError):
@@ -72,7 +72,7 @@ class EngineError(SolveCpError):
 
 
 class WorkerError(EngineError):
-    """The processes, or the machines of a cluster, that were to answer are gone."""
+    """Worker processes, or machines of a cluster, have died."""
 
 
 class VerificationError(SolveCpError):
@@ -80,13 +80,13 @@ class VerificationError(SolveCpError):
 
 
 def need(value: Any, kind: type, what: str) -> None:
-    """Raise an InputError, which says what was expected, unless a value is of this kind."""
+    """Raise an InputError that says what was expected, unless the value has this type."""
     if not isinstance(value, kind):
         raise InputError(f"expected {what}, got {described(value)}")
 
 
 def described(value: Any) -> str:
-    """What a value of the wrong kind is, in a few words."""
+    """A short description of a value of the wrong type."""
     if value is None:
         return "None"
     return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__

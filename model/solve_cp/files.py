@@ -1,4 +1,4 @@
-"""Files that are replaced whole: either as before, or complete."""
+"""Atomic writing: a file is replaced completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from solve_cp.errors import FormatError
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write; it takes the path's place when the block ends well, else it is dropped.
+    """Open a temporary file that replaces `path` when the block succeeds.
 
-    Pipes and devices are just fed.
+    Pipes and devices are written directly.
     """
     if path.is_dir():
         raise FormatError(f"expected a file to write, got a directory: {path}")
@@ -47,7 +47,7 @@ def _temporary(path: Path) -> Iterator[BinaryIO]:
 
 
 def _mode(path: Path) -> int:
-    """The mode of the file that is replaced, or what the umask leaves a new one."""
+    """The mode of the file to replace, or the default mode for a new file."""
     if path.exists():
         return stat.S_IMODE(path.stat().st_mode)
     umask = os.umask(0)

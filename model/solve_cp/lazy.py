@@ -1,4 +1,4 @@
-"""Names that a package imports when they are first used: a command loads only what it needs."""
+"""Lazy imports: a package imports names when they are first used."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 
 def lazy(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package; `homes` has the names of each module, between blanks.
+    """The `__getattr__` of a package; `homes` maps modules to their names, space-separated.
 
-    A module without names is an attribute itself, by its last part.
+    A module without names is itself an attribute, under its last name.
     """
     places = {name: home for home, names in homes.items() for name in names.split()}
     modules = {home.rpartition(".")[2]: home for home, names in homes.items() if not names}

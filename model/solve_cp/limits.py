@@ -1,4 +1,4 @@
-"""Limits on time, nodes, memory and threads, and a way to stop: one object for every engine."""
+"""Limits on time, nodes, memory and threads, and a stop event, for all engines."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from solve_cp.errors import InputError, described, need
 class Limits:
     """How much an engine may use before it gives up; None is no limit. Memory is in bytes.
 
-    Another thread that sets the event `stop` ends the question: it gives up, with what it knows.
-    `workers` is the most threads that CP-SAT may search with.
+    Setting the event `stop` from another thread stops the search: it gives up and returns what is
+    known. `workers` is the maximum number of threads for CP-SAT.
     """
 
     seconds: float | None = None
@@ -41,12 +41,12 @@ class Limits:
         return Watch(self)
 
     def portable(self) -> Limits:
-        """The limits without the event, which does not travel to another process."""
+        """The limits without the event, which cannot be sent to another process."""
         return replace(self, stop=None)
 
 
 def started(limits: Limits) -> Watch:
-    """A watch that starts now, of limits that a user gave."""
+    """Start a watch; checks that the caller passed Limits."""
     need(limits, Limits, "Limits, like Limits(seconds=5)")
     return limits.start()
 
@@ -67,7 +67,7 @@ class Watch:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Do not count the time of the block: loading a library is not solving."""
+        """Do not count the time of the block, such as importing a library."""
         before = perf_counter()
         try:
             yield
@@ -76,18 +76,18 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """How long it has been running."""
+        """Seconds since the start."""
         return perf_counter() - self.started
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it may go on; None without a limit, 0 when time is up."""
+        """Seconds until the time limit; None without a limit, 0 when time is up."""
         if self.limits.seconds is None:
             return None
         return max(0.0, self.limits.seconds - self.seconds)
 
     def expect_go_ahead(self) -> None:
-        """Raise LimitReached when somebody wants it to stop."""
+        """Raise LimitReached if the stop event is set."""
         if self.limits.stop is not None and self.limits.stop.is_set():
             raise LimitReached(STOPPED)
 
@@ -97,7 +97,7 @@ class Watch:
             raise LimitReached(reached)
 
     def reached(self, nodes: int = 0, memory: int = 0) -> str:
-        """The limit that has been reached, in words; empty while there is none."""
+        """The limit that has been reached, in words, or ""."""
         limits = self.limits
         if limits.stop is not None and limits.stop.is_set():
             return STOPPED

@@ -1,4 +1,4 @@
-"""Results: what an engine found, and how sure it is."""
+"""Results: the solution, whether it is unique, and statistics."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ VERDICTS = {True: "with one solution", False: "with several solutions", None: "s
 class Result:
     """The answer to a puzzle.
 
-    `unique` is True or False only when that was proved. `solutions` holds the grids that were
-    asked for (the first is `grid`), `count` how many distinct grids were seen, and `complete`
-    whether it was proved that there are no others. `puzzle` is what was asked about.
+    `unique` is True or False only if proved. `solutions` holds the requested grids (the first is
+    `grid`), `count` is the number of distinct grids found, and `complete` says whether it is proved
+    that there are no others. `puzzle` is the puzzle that was solved.
 
-    Where the grid shows more than digits, a shading or doublers, `extras_unique` tells whether
-    these are determined too, if that was proved; if they are not, `other_extras` is the same grid
-    with others.
+    If the grid has extras, such as a shading or doublers, `extras_unique` says whether these are
+    unique too, if proved; if not, `other_extras` is the same grid with different extras.
     """
 
     status: Status
@@ -57,7 +56,7 @@ class Result:
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: all but the puzzle, which whoever asked has already."""
+        """The state to pickle: without the puzzle, which the caller already has."""
         return {**self.__dict__, "puzzle": None}
 
     def _repr_svg_(self) -> str:
@@ -78,13 +77,13 @@ class Result:
 
     @property
     def verdict(self) -> str:
-        """What became of the puzzle, in a word or three."""
+        """The outcome in a few words."""
         if self.grid is None:
             return str(self.status)
         return VERDICTS[self.unique]
 
     def _about_extras(self) -> dict[str, Any]:
-        """Whether what the grid shows beyond digits is determined, if it shows anything."""
+        """Whether the extras are unique, if there are any."""
         if self.grid is None or not self.grid.shown:
             return {}
         other = {"other_extras": self.other_extras.extras_to_json()} if self.other_extras else {}
@@ -110,7 +109,7 @@ class Result:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a solve; `result` says what was known by then."""
+    """Ctrl-C during a solve; `result` is what was known by then."""
 
     def __init__(self, result: Result) -> None:
         super().__init__("interrupted")

@@ -1,4 +1,4 @@
-"""Ctrl-C at a moment when it would do harm."""
+"""Defer Ctrl-C while it would do harm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @contextmanager
 def deferred_interrupt() -> Iterator[None]:
-    """Let Ctrl-C wait until the block ends: an interrupted import of a C library is no import."""
+    """Defer Ctrl-C until the block ends: an interrupted import of a C library breaks it."""
     elsewhere = threading.current_thread() is not threading.main_thread()
     if elsewhere or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield

@@ -1,4 +1,4 @@
-"""The conformance suite: is a rule's expansion the same as its definition, for every engine?
+"""Conformance checks: does the expansion of a rule match its definition, in every engine?
 
 On a board small enough to try every filling, the grids that `holds` accepts, those that satisfy the
 `constraints`, and those that each engine finds must be the same. A user's own rule is checked like
@@ -33,7 +33,7 @@ Digits = tuple[int, ...]
 
 @dataclass(frozen=True)
 class RuleExample:
-    """A rule on a board small enough to try every filling, beside the rules it needs."""
+    """A rule on a board small enough to try every filling, with other rules it needs."""
 
     where: Board | Puzzle
     rule: Rule
@@ -41,7 +41,7 @@ class RuleExample:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that the example poses."""
+        """The puzzle of the example."""
         start = self.where if isinstance(self.where, Puzzle) else Puzzle(self.where)
         return start.__add__((self.rule, *self.beside))
 
@@ -53,7 +53,7 @@ class RuleExample:
 def check_rule(
     examples: RuleExample | Iterable[RuleExample], engines: Sequence[str] = ENGINES
 ) -> None:
-    """Raise an AssertionError, with a grid that shows it, if definition and expansion differ."""
+    """Raise an AssertionError with an example grid if definition and expansion differ."""
     for example in [examples] if isinstance(examples, RuleExample) else examples:
         expected = set(accepted(example))
         _compare(example, expected, set(satisfying(example)), "the expansion")
@@ -63,7 +63,7 @@ def check_rule(
 
 
 def accepted(example: RuleExample) -> Iterator[Digits]:
-    """The fillings that keep the givens, the houses and every rule by its definition."""
+    """The fillings that satisfy givens, houses and every rule according to `holds`."""
     puzzle = example.puzzle
     for digits in list(fillings(puzzle)):
         if not puzzle.violations(Grid(puzzle.board, digits)):
@@ -71,7 +71,7 @@ def accepted(example: RuleExample) -> Iterator[Digits]:
 
 
 def fillings(puzzle: Puzzle) -> Iterator[Digits]:
-    """Every filling that keeps the givens and the houses, whatever the rules say."""
+    """Every filling that satisfies givens and houses, ignoring the rules."""
     board = puzzle.board
     known = [puzzle.givens.get(cell) for cell in board.cells]
     options = [board.digits if given is None else (given,) for given in known]
@@ -107,7 +107,7 @@ def _bounded(found: Iterable[Digits]) -> Iterator[Digits]:
 
 
 def satisfying(example: RuleExample) -> Iterator[Digits]:
-    """The fillings that satisfy every constraint, with some values of the extra variables."""
+    """The fillings that satisfy every constraint for some values of the extra variables."""
     model = compile_puzzle(example.puzzle)
     checks = _checks(model)
     for digits in fillings(example.puzzle):
@@ -116,7 +116,7 @@ def satisfying(example: RuleExample) -> Iterator[Digits]:
 
 
 def _checks(model: Model) -> list[list[Constraint]]:
-    """For each number of known variables, the constraints that can be judged with these first."""
+    """For each number of assigned variables, the constraints that can be checked from then on."""
     structure = model.structure
     checks: list[list[Constraint]] = [[] for _ in range(len(structure.variables) + 1)]
     for constraint in structure.constraints:

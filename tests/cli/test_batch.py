@@ -89,7 +89,7 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the workers too
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert said.splitlines()[-1].endswith("the same command goes on from there")
+    assert said.splitlines()[-1].endswith("run the same command again to continue")
     assert "Traceback" not in said
     done = batch(boards, "-o", output, "--json", "-q")
     assert output.read_bytes() == undisturbed

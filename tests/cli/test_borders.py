@@ -84,7 +84,7 @@ def test_a_mistake_in_json_has_its_line_and_column(tmp_path: Path) -> None:
 def test_the_help_has_whole_summaries() -> None:
     listed = solve_cp("--help").stdout.decode().split("Commands:")[1]
     assert "..." not in listed.replace("FILE...", "")
-    assert "with the solution staying unique." in " ".join(listed.split())
+    assert "each alone, without losing uniqueness." in " ".join(listed.split())
 
 
 def test_what_minimise_cannot_write_is_refused_before_the_work(tmp_path: Path) -> None:

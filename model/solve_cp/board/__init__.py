@@ -1,1 +1,1 @@
-"""Boards: cells, houses, digits and how they are written; grids are filled boards."""
+"""Boards, cells, houses, alphabets of digits, and grids (filled boards)."""

@@ -19,7 +19,7 @@ _ITEM = re.compile(r"(.)-(.)|([^-])", re.DOTALL)
 
 
 class SymbolError(FormatError):
-    """A symbol that is no digit of the board."""
+    """A symbol that is not a digit of the board."""
 
     def __init__(self, symbol: str, message: str) -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class SymbolError(FormatError):
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The symbols of digits, in order; no symbols means decimal numbers.
+    """The symbols of the digits, in order; without symbols, digits are decimal numbers.
 
     `digits` are the digits the symbols stand for, from 0 if the first symbol is 0, else from 1;
     None means any number.
@@ -40,13 +40,13 @@ class Alphabet:
 
     @staticmethod
     def parse(spec: str) -> Alphabet:
-        """The alphabet that a text such as `1-9A-G`, `A-P`, `0-15` or `decimal` names."""
+        """Parse an alphabet such as `1-9A-G`, `A-P`, `0-15` or `decimal`."""
         if not isinstance(spec, str) or not 0 < len(spec) <= 200:
             raise FormatError(f"{EXPECTED}, got {spec!r}")
         return _parsed(spec)
 
     def symbol(self, digit: int) -> str:
-        """How a digit is written."""
+        """The symbol of a digit."""
         if not self.symbols:
             return str(digit)
         if self.digits is None or digit not in self.digits:
@@ -54,14 +54,14 @@ class Alphabet:
         return self.symbols[digit - self.digits[0]]
 
     def digit(self, symbol: str) -> int:
-        """The digit that a symbol stands for; either case of a letter where that is clear."""
+        """The digit of a symbol; letters match in either case if that is unambiguous."""
         found = self.find(symbol)
         if found is None:
             raise FormatError(f"expected a symbol of {self.spec}, got {symbol!r}")
         return found
 
     def find(self, symbol: str) -> int | None:
-        """The digit that a symbol stands for, or None."""
+        """The digit of a symbol, or None."""
         if self.symbols:
             return self._table.get(symbol)
         if not is_number(symbol):
@@ -70,7 +70,7 @@ class Alphabet:
         return number if self.digits is None or number in self.digits else None
 
     def covers(self, digits: Iterable[int]) -> bool:
-        """Whether each of the digits can be written."""
+        """Whether every digit has a symbol."""
         return self.digits is None or set(digits) <= set(self.digits)
 
     def board_digits(self, n: int) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ def is_blank(symbol: str) -> bool:
 
 
 def default_alphabet(digits: Iterable[int]) -> Alphabet:
-    """The alphabet in which a board of these digits is written: 1-9A-Z up to 35, then decimals."""
+    """The default alphabet for these digits: 1-9A-Z up to 35, then decimal numbers."""
     values = tuple(digits)
     if min(values) < 0 or max(values) > 35:
         return DECIMAL
@@ -111,7 +111,7 @@ def default_alphabet(digits: Iterable[int]) -> Alphabet:
 
 
 def alphabet_for(spec: str | None, digits: Collection[int]) -> Alphabet:
-    """The alphabet that is named if it can write all of the digits, else the default."""
+    """The named alphabet if it covers all digits, else the default."""
     own = Alphabet.parse(spec) if spec else None
     return own if own and own.covers(digits) else default_alphabet(digits)
 
@@ -119,7 +119,7 @@ def alphabet_for(spec: str | None, digits: Collection[int]) -> Alphabet:
 def decode(
     n: int, symbols: frozenset[str], alphabet: Alphabet | None = None
 ) -> tuple[Alphabet, dict[str, int | None]]:
-    """The alphabet of an n×n board's symbols, and what each means; None is a blank."""
+    """The alphabet of an n×n board, and the digit of each symbol (None for a blank)."""
     blanks = frozenset(symbol for symbol in symbols if is_blank(symbol))
     marks = symbols - blanks
     chosen = alphabet or detect(n, marks, bool(blanks))
@@ -131,7 +131,7 @@ def decode(
 
 
 def detect(n: int, marks: Iterable[str], blank_seen: bool) -> Alphabet:
-    """The alphabet of an n×n board by the symbols on it, the safest signs first.
+    """Detect the alphabet of an n×n board from its symbols, most reliable signs first.
 
     Letters beyond those that 1-9A-… needs, or from 17×17 no numerals at all, mean A-…; from
     10×10 a 0 beside another blank is a digit, unless the digit n occurs too; else it is 1-9A-….
@@ -149,7 +149,7 @@ def detect(n: int, marks: Iterable[str], blank_seen: bool) -> Alphabet:
 
 
 def _fold(n: int, marks: frozenset[str]) -> frozenset[str]:
-    """The symbols with capital letters, where the board does not need both cases."""
+    """The symbols in upper case, unless the board needs both cases."""
     one_case = not any(mark.isupper() for mark in marks)
     return frozenset(mark.upper() for mark in marks) if n < 36 or (n == 36 and one_case) else marks
 
@@ -159,13 +159,13 @@ def _is_lettered(n: int, marks: frozenset[str]) -> bool:
     numerals = {mark for mark in marks if "1" <= mark <= "9"}
     if n > 26 or not letters or numerals:
         return False
-    # An x marks a blank on boards that cannot hold it.
+    # On boards without a digit x, x is a blank.
     beyond = any(SYMBOLS.index(letter) > n for letter in letters - {"X"})
     return beyond or n > 16
 
 
 def decode_cell(alphabet: Alphabet, symbol: str, digits: Iterable[int]) -> int | None:
-    """What one symbol means on a board of these digits; None is a blank."""
+    """The digit of one symbol on a board with these digits; None for a blank."""
     return None if is_blank(symbol) else _meaning(alphabet, symbol, frozenset(digits))
 
 
@@ -195,7 +195,7 @@ def _parsed(spec: str) -> Alphabet:
 
 
 def _expand(spec: str) -> Iterable[str]:
-    """Each symbol of a spec, its ranges spelled out."""
+    """The symbols of a spec, with ranges expanded."""
     if sum(len(match[0]) for match in _ITEM.finditer(spec)) != len(spec):
         raise FormatError(f"{EXPECTED}, got {spec!r}")
     for match in _ITEM.finditer(spec):
@@ -210,7 +210,7 @@ def _expand(spec: str) -> Iterable[str]:
 
 @lru_cache(maxsize=256)
 def _based(low: int, high: int) -> Alphabet:
-    """The alphabet of the digits low to high, of 61 at most: numerals, capitals, small letters."""
+    """The alphabet of the digits low to high (at most 61): 0-9, A-Z, a-z."""
     parts = [(low, min(high, 9)), (10, min(high, 35)), (36, high)]
     spec = "".join(
         SYMBOLS[a] if a == b else f"{SYMBOLS[a]}-{SYMBOLS[b]}" for a, b in parts if a <= b

@@ -1,4 +1,4 @@
-"""Boards: cells, digits and houses of any shape, and the geometry every rule draws on."""
+"""Boards: cells, digits and houses of any shape, and the geometry that rules use."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Board:
             if cell not in self.index:
                 raise PuzzleError(f"expected cells on the board, got {cell}: {house.name}")
 
-    # The kinds of board.
+    # Constructors.
 
     @classmethod
     def standard(
@@ -99,7 +99,7 @@ class Board:
 
     @classmethod
     def open(cls, rows: int, cols: int, digits: Sequence[int]) -> Board:
-        """A board without any house: only its rules bind."""
+        """A board without houses: only its rules restrict the cells."""
         rows, cols = _side(rows), _side(cols)
         return cls(rows, cols, _digits(digits, 0), (), all_cells(rows, cols))
 
@@ -107,7 +107,7 @@ class Board:
     def jigsaw(
         cls, layout: str | Sequence[Sequence[Hashable]], digits: Sequence[int] | None = None
     ) -> Board:
-        """A board whose regions are the cells with the same symbol; `.` and None are in none."""
+        """A board with regions: cells with the same symbol; `.` and None are in no region."""
         rows = layout_rows(layout)
         cells = all_cells(len(rows), len(rows[0]))
         values = _digits(digits, max(len(rows), len(rows[0])))
@@ -124,9 +124,9 @@ class Board:
     def shaped(
         cls, layout: str | Sequence[Sequence[Hashable]], digits: Sequence[int] | None = None
     ) -> Board:
-        """A board of any outline with regions of any size, at most as large as there are digits.
+        """A board of any shape, with regions of any size up to the number of digits.
 
-        Cells with the same symbol are a region, `.` and None are in none, `#` is a hole.
+        Cells with the same symbol form a region; `.` and None are in no region; `#` is a hole.
         """
         rows = layout_rows(layout)
         height, width = len(rows), len(rows[0])
@@ -138,7 +138,7 @@ class Board:
 
     @classmethod
     def overlapping(cls, corners: Iterable[tuple[int, int]], n: int = 9) -> Board:
-        """Standard n×n grids laid over each other, each with its own houses; `corners` top left."""
+        """Overlapping n×n grids, each with its own houses; `corners` are their top left cells."""
         part = cls.standard(n)
         houses: dict[frozenset[Cell], House] = {}
         for number, (row, col) in enumerate(corners, 1):
@@ -158,7 +158,7 @@ class Board:
         return cls.overlapping([(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)])
 
     def without_regions(self) -> Board:
-        """The same board with its rows and columns only."""
+        """The same board without regions: rows and columns only."""
         lines = tuple(house for house in self.houses if house.kind in ("row", "column"))
         return Board(self.rows, self.cols, self.digits, lines, self.cells)
 
@@ -168,7 +168,7 @@ class Board:
             self.rows, self.cols, self.digits, self.houses + houses, self.cells, self.box, self.note
         )
 
-    # What it is.
+    # Properties.
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self._key == other._key)
@@ -177,7 +177,7 @@ class Board:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its fields alone: a hash kept beside them would be wrong elsewhere."""
+        """Pickle only the fields: a cached hash would be wrong in another process."""
         return _restored, (
             self.rows,
             self.cols,
@@ -224,16 +224,16 @@ class Board:
 
     @cached_property
     def region_number(self) -> dict[Cell, int]:
-        """The number of the (last) region each cell lies in."""
+        """The number of the region of each cell (the last one if there are several)."""
         return {cell: number for number, house in enumerate(self.regions) for cell in house.cells}
 
     def houses_differ(self, digits: Sequence[int]) -> bool:
-        """Whether no house holds a digit twice; `digits` are those of all cells in order."""
+        """Whether no house holds a digit twice, given the digits of all cells in order."""
         return all(len(set(take(digits))) == size for take, size in self._takers)
 
     @cached_property
     def _takers(self) -> list[tuple[Callable[[Sequence[int]], Iterable[int]], int]]:
-        """For each house of several cells, what picks its digits, and how many there are."""
+        """For each house with several cells, a getter of its digits, and their number."""
         places = [[self.index[cell] for cell in house.cells] for house in self.houses]
         return [(itemgetter(*numbers), len(numbers)) for numbers in places if len(numbers) > 1]
 
@@ -290,7 +290,7 @@ def _digits(digits: Sequence[int] | None, n: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _restored(*fields: Any) -> Board:
-    """The board of a pickle: one and the same for all puzzles that a process is sent of it."""
+    """The unpickled board; cached, so that all puzzles of a process share it."""
     return Board(*fields)
 
 

@@ -1,4 +1,4 @@
-"""Cells, and the ways people write them: `r1c1`, `r3c1-r3c5`, `r1c1:r3c3`, tuples, masks."""
+"""Cells and their notations: `r1c1`, `r3c1-r3c5`, `r1c1:r3c3`, tuples, masks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXPECTED = "expected cells like 'r1c1', 'r1c1 r2c1', 'r3c1-r3c5' (a line) or 'r1
 
 
 def parse_cells(source: Any) -> tuple[Cell, ...]:
-    """The cells that a text, a cell, a sequence of cells or a Boolean mask names, in order."""
+    """Parse cells from a text, a cell, a sequence of cells or a Boolean mask, in order."""
     if isinstance(source, str):
         return _bounded(_from_text(source))
     if is_array(source) and source.dtype == bool:
@@ -45,7 +45,7 @@ def parse_cells(source: Any) -> tuple[Cell, ...]:
 
 
 def parse_cell(source: Any) -> Cell:
-    """The one cell that a text or a pair names."""
+    """Parse one cell from a text or a pair."""
     cells = parse_cells(source)
     if len(cells) != 1:
         raise InputError(f"expected one cell, like 'r1c1', got {source!r}")
@@ -53,12 +53,12 @@ def parse_cell(source: Any) -> Cell:
 
 
 def cells_text(cells: Iterable[Cell]) -> str:
-    """The cells as a person writes them: `r1c1 r1c2`."""
+    """The cells as text: `r1c1 r1c2`."""
     return " ".join(str(cell) for cell in cells)
 
 
 def _bounded(cells: Iterator[Cell]) -> tuple[Cell, ...]:
-    """The cells, unless a short text names more of them than any board has."""
+    """The cells; raises if there are more than any board has."""
     taken = tuple(islice(cells, MAX_CELLS + 1))
     if len(taken) > MAX_CELLS:
         raise InputError(f"expected at most {MAX_CELLS} cells in a text, got more")

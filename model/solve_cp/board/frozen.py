@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class Frozen(dict[K, V]):
-    """A dict that refuses to be changed; it can be hashed, copied and pickled."""
+    """An immutable dict; it can be hashed, copied and pickled."""
 
     __slots__ = ()
 

@@ -19,14 +19,14 @@ HOLE = -1
 NOTHING: Frozen[Any, Any] = Frozen({})
 
 Shown: TypeAlias = tuple[Cell, ...] | tuple[str, ...] | Mapping[str, int]
-"""What an answer shows under one name: cells, rows of letters, or numbers by name."""
+"""The value of one named extra: cells, rows of letters, or numbers by name."""
 
 
-_set = object.__setattr__  # grids are immutable once they are made
+_set = object.__setattr__  # used by the constructor: grids are immutable
 
 
 class Extra(Protocol):
-    """A variable beside the cells: what a rule adds to the digits, such as a shading."""
+    """An extra variable, which a rule adds to the cells, such as a shading."""
 
     @property
     def name(self) -> str: ...
@@ -36,11 +36,11 @@ class Extra(Protocol):
 
 
 class Grid:
-    """Rows of digits that can also be asked by cell: `grid[0]`, `grid[0, 5]`, `grid["r1c6"]`.
+    """Rows of digits, also indexed by cell: `grid[0]`, `grid[0, 5]`, `grid["r1c6"]`.
 
-    A hole of the board is None in a row and −1 in an array. `extras` are the values of the
-    model's extra variables, for rules that speak of more than digits; `shown` is what of these a
-    person wants to see, by name, such as the shaded cells.
+    A hole of the board is None in a row and −1 in an array. `extras` are the values of the model's
+    extra variables, for rules about more than digits; `shown` is what is shown of them to users, by
+    name, such as the shaded cells.
     """
 
     __slots__ = ("_by_cell", "board", "digits", "extras", "shown")
@@ -75,7 +75,7 @@ class Grid:
 
     @classmethod
     def from_rows(cls, board: Board, rows: Any) -> Grid:
-        """The grid that rows of digits (lists or an array) give."""
+        """The grid with these rows of digits (lists or an array)."""
         if isinstance(rows, Grid):
             if rows.board != board:
                 raise PuzzleError(f"expected a grid of a {board}, got one of a {rows.board}")
@@ -121,24 +121,24 @@ class Grid:
         return (self[row] for row in range(self.board.rows))
 
     def tolist(self) -> list[list[int | None]]:
-        """The rows as lists, as JSON wants them."""
+        """The rows as lists, for JSON."""
         return [list(row) for row in self]
 
     def extras_to_json(self) -> dict[str, Any]:
-        """What the grid shows beyond its digits, as plain data; empty where that is nothing."""
+        """The extras that are shown, as plain data; empty if there are none."""
         return {
             name: dict(what) if isinstance(what, Mapping) else [str(part) for part in what]
             for name, what in self.shown.items()
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The rows under `grid` and, where there are any, the extras under `extras`."""
+        """The rows as `grid` and, if there are any, the extras as `extras`."""
         extras = self.extras_to_json()
         return {"grid": self.tolist(), **({"extras": extras} if extras else {})}
 
     @property
     def array(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The rows as a numpy array, holes −1."""
+        """The rows as a numpy array; holes are −1."""
         import numpy as np
 
         if self.board.is_full:
@@ -184,7 +184,7 @@ class Grid:
 
 
 def solutions_to_json(grids: Sequence[Grid]) -> dict[str, Any]:
-    """The rows of grids under `solutions`; what they show beyond digits, each in its place."""
+    """The rows of the grids as `solutions`, and their extras in the same order."""
     extras = [grid.extras_to_json() for grid in grids]
     shown = {"extras_of_solutions": extras} if any(extras) else {}
     return {"solutions": [grid.tolist() for grid in grids], **shown}

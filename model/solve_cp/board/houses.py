@@ -1,4 +1,4 @@
-"""How the houses of a board lie: rows and columns, boxes, the regions of a layout."""
+"""The houses of a board: rows, columns, boxes, and the regions of a layout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solve_cp.errors import PuzzleError
 
 @dataclass(frozen=True)
 class House:
-    """Cells that hold each digit at most once by the board's own law."""
+    """Cells that hold each digit at most once: a row, a column or a region."""
 
     kind: str
     name: str
@@ -25,7 +25,7 @@ class House:
 
 
 def default_box(n: int) -> tuple[int, int] | None:
-    """The usual box of an n×n board, as rows × columns; None where n is prime."""
+    """The usual box of an n×n board as (rows, columns); None if n is prime."""
     height = max(h for h in range(1, isqrt(n) + 1) if n % h == 0)
     return None if height == 1 and n > 1 else (height, n // height)
 
@@ -51,7 +51,7 @@ def all_cells(rows: int, cols: int) -> tuple[Cell, ...]:
 
 
 def lines_of(cells: tuple[Cell, ...]) -> tuple[House, ...]:
-    """The rows and columns that cells form."""
+    """The rows and columns of the cells."""
     rows: dict[int, list[Cell]] = {}
     cols: dict[int, list[Cell]] = {}
     for cell in cells:
@@ -73,7 +73,7 @@ def boxes_of(n: int, height: int, width: int) -> tuple[House, ...]:
 
 
 def layout_rows(layout: str | Sequence[Sequence[Hashable]]) -> list[Sequence[Hashable]]:
-    """The rows of a layout of regions, as rows or as one text."""
+    """The rows of a layout, which is given as rows or as one text."""
     if isinstance(layout, str):
         words = layout.split()
         if len(words) == 1:
@@ -90,7 +90,7 @@ def layout_rows(layout: str | Sequence[Sequence[Hashable]]) -> list[Sequence[Has
 
 
 def regions_of(rows: Sequence[Sequence[Hashable]]) -> tuple[House, ...]:
-    """The regions: cells with the same symbol; `.` and None are in none."""
+    """The regions of a layout: cells with the same symbol; `.` and None are in no region."""
     found: dict[Hashable, list[Cell]] = {}
     for r, row in enumerate(rows):
         for c, symbol in enumerate(row):

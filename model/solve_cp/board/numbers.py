@@ -1,4 +1,4 @@
-"""Whole numbers, whatever kind of number they are given as."""
+"""Convert numbers of any type to int."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solve_cp.errors import PuzzleError
 
 
 def whole(value: Any, where: object = "") -> int:
-    """The int that a number of any kind is; raises if it is none, or not whole."""
+    """Convert a number of any type to int; raises if it is not a whole number."""
     try:
         number = int(value)
     except (TypeError, ValueError, OverflowError):
@@ -21,7 +21,7 @@ def whole(value: Any, where: object = "") -> int:
 
 
 def digit_in(value: Any, cell: object) -> int:
-    """The digit that a number, or a text of one, puts into a cell."""
+    """Convert a number or a numeric text to the digit of a cell."""
     if isinstance(value, str):
         try:
             return int(value)
@@ -31,7 +31,7 @@ def digit_in(value: Any, cell: object) -> int:
 
 
 def is_array(value: Any) -> bool:
-    """Whether a value is a numpy array; numpy is not imported for that."""
+    """Whether a value is a numpy array, without importing numpy."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, numpy.ndarray)
 

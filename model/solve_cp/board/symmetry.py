@@ -1,4 +1,4 @@
-"""Which cells, and which shapes, a symmetry of the board carries into each other."""
+"""Images of cells and shapes under the symmetries of the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.errors import InputError
 
 Turn = Callable[[int, int, int, int], tuple[int, int]]
-"""A cell's image, from its row and column and the last row and column."""
+"""For each symmetry, the image of a cell from its row, column, last row and last column."""
 
 
 def _half(row: int, col: int, rows: int, cols: int) -> tuple[int, int]:
@@ -50,7 +50,7 @@ SQUARE_ONLY = ("rotate90", "diagonal", "antidiagonal", "full")
 
 
 def orbits(board: Board, symmetry: str, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
-    """The cells in groups that a symmetry carries into each other; images outside are left out."""
+    """The orbits of the cells under a symmetry; images outside `cells` are left out."""
     check_symmetry(board, symmetry)
     if not SYMMETRIES[symmetry]:
         return [(cell,) for cell in dict.fromkeys(cells)]
@@ -64,7 +64,7 @@ def orbits(board: Board, symmetry: str, cells: Iterable[Cell]) -> list[tuple[Cel
 
 
 def check_symmetry(board: Board, symmetry: str) -> None:
-    """Raise if there is no such symmetry, or not for a board of this shape."""
+    """Raise if the symmetry is unknown or does not fit the shape of the board."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"expected a symmetry of {', '.join(SYMMETRIES)}, got {symmetry!r}")
     if symmetry in SQUARE_ONLY and board.rows != board.cols:
@@ -72,7 +72,7 @@ def check_symmetry(board: Board, symmetry: str) -> None:
 
 
 def images_of(board: Board, symmetry: str, shape: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
-    """A shape and what a symmetry makes of it, cell by cell; the same cells only once."""
+    """A shape and its images under a symmetry, without duplicates."""
     found, new = {frozenset(shape): shape}, [shape]
     while new:
         now = new.pop()

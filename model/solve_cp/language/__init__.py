@@ -1,4 +1,4 @@
-"""The constraint language: what rules say, and what engines are given."""
+"""The constraint language: rules expand into it, engines solve it."""
 
 from solve_cp.language.constraints import (
     AllDifferent,

@@ -1,8 +1,8 @@
-"""The constraint language: a few kinds of sentence about variables, as plain data.
+"""The constraint language: a few kinds of constraint on variables, as plain data.
 
-A rule says what it means in these sentences; each engine says what they mean to it. Every
-sentence can judge a full assignment (`accepts`), and can say its own opposite in the same
-language (`negation`), so no engine has to know about negation.
+Rules expand into these constraints; each engine translates them. Every constraint can check a full
+assignment (`accepts`) and return its opposite in the same language (`negation`), so engines need
+not handle negation.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solve_cp.language.intervals import Intervals
 
 @dataclass(frozen=True)
 class Var:
-    """A variable beside the cells, with the values it may take."""
+    """An extra variable, not a cell, with its possible values."""
 
     name: str
     values: tuple[int, ...]
@@ -36,19 +36,19 @@ TERMS = "expected terms of Linear like [(1, cell), (-1, other)]"
 
 
 class Constraint(ABC):
-    """A sentence about variables."""
+    """A constraint on variables."""
 
     @abstractmethod
     def variables(self) -> tuple[Variable, ...]:
-        """The variables it speaks of, each once, in its own order."""
+        """Its variables, each once, in order."""
 
     @abstractmethod
     def accepts(self, value: Assignment) -> bool:
-        """Whether a full assignment makes it true."""
+        """Whether a full assignment satisfies it."""
 
     @abstractmethod
     def negation(self) -> Constraint:
-        """The sentence that is true exactly where this one is false."""
+        """The constraint that holds exactly where this one does not."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Linear(Constraint):
                 weights[variable] = weights.get(variable, 0) + weight
         except (TypeError, ValueError):
             raise ConstraintError(f"{TERMS}, got {terms!r:.80}") from None
-        if weights and isinstance(variable, int):  # a cell is a pair, too
+        if weights and isinstance(variable, int):  # a cell is a pair too
             raise ConstraintError(f"{TERMS}, a weight beside each cell, got cells without weights")
         merged = tuple((weight, variable) for variable, weight in weights.items() if weight)
         object.__setattr__(self, "terms", merged)
@@ -138,7 +138,7 @@ class Relation(Constraint):
 
 @dataclass(frozen=True)
 class _Opposite:
-    """A predicate turned round; compares equal for the same predicate."""
+    """The opposite of a predicate; equal for equal predicates."""
 
     predicate: Callable[[int, int], bool]
 
@@ -148,7 +148,7 @@ class _Opposite:
 
 @dataclass(frozen=True)
 class Automaton(Constraint):
-    """The values in order lead from the start to an accepted state; a step to None is dead."""
+    """The values in order lead from the start to an accepted state; None is a dead end."""
 
     cells: tuple[Variable, ...]
     start: State
@@ -172,7 +172,7 @@ class Automaton(Constraint):
 
 @dataclass(frozen=True)
 class _Total:
-    """A step without dead ends: states are wrapped, and `()` is where all of these go."""
+    """A total step function: states are wrapped, and `()` replaces dead ends."""
 
     step: Callable[[Any, int], State | None]
 
@@ -183,7 +183,7 @@ class _Total:
 
 @dataclass(frozen=True)
 class _Rejects:
-    """Accepts the wrapped states that another accepts not, and dead ends."""
+    """Accepts dead ends and the wrapped states that `accept` rejects."""
 
     accept: Callable[[Any], bool]
 
@@ -193,7 +193,7 @@ class _Rejects:
 
 @dataclass(frozen=True, init=False)
 class Count(Constraint):
-    """How many of the variables hold one of the values lies in a set of integers."""
+    """The number of variables that hold one of the values lies in a set of integers."""
 
     cells: tuple[Variable, ...]
     values: frozenset[int]
@@ -236,11 +236,11 @@ class Member:
         object.__setattr__(self, "positive", positive)
 
     def accepts(self, value: Assignment) -> bool:
-        """Whether the assignment makes it true."""
+        """Whether the assignment satisfies it."""
         return (value[self.variable] in self.values) == self.positive
 
     def opposite(self) -> Member:
-        """True exactly where this one is false."""
+        """The membership that holds exactly where this one does not."""
         return Member(self.variable, self.values, not self.positive)
 
 
@@ -267,8 +267,8 @@ class Clause(Constraint):
 class Connected(Constraint):
     """The memberships that hold are connected by edges (or, when apart, they are not).
 
-    An edge is a pair of places in `members`. With `within`, none of those that hold is more steps
-    than that from the first of them.
+    An edge is a pair of indices into `members`. With `within`, every member that holds is at most
+    that many steps from the first one.
     """
 
     members: tuple[Member, ...]
@@ -293,7 +293,7 @@ def reached(
     edges: Iterable[tuple[int, int]],
     within: int | None = None,
 ) -> set[int]:
-    """The places that walks along edges reach from the starts, in so many steps at the most."""
+    """The places that can be reached from the starts along edges, in at most `within` steps."""
     allowed = set(places)
     near: dict[int, list[int]] = {place: [] for place in allowed}
     for a, b in edges:
@@ -343,7 +343,7 @@ class AllOf(Constraint):
 
 @dataclass(frozen=True)
 class Negation(Constraint):
-    """The part does not hold; engines never see it, they get the part's negation."""
+    """The part does not hold; engines get the negation of the part instead."""
 
     part: Constraint
 
@@ -371,7 +371,7 @@ def _together(parts: Iterable[Constraint]) -> tuple[Variable, ...]:
 
 
 def normal(constraint: Constraint) -> Constraint:
-    """The same sentence without Negation, and with nested AnyOf and AllOf flattened."""
+    """The same constraint without Negation, and with nested AnyOf and AllOf flattened."""
     if isinstance(constraint, Negation):
         return normal(constraint.part.negation())
     if isinstance(constraint, AllOf):

@@ -1,7 +1,7 @@
-"""What Connected says as clauses: how far each place is from the first one that holds.
+"""Connected as clauses: the distance of each place from the first one that holds.
 
-A literal for each place and number of steps says that a walk of that many steps leads there. All
-of them follow from the places that hold, so they never multiply the solutions.
+A literal per place and number of steps says that the place can be reached in that many steps. The
+literals are determined by the places that hold, so they do not multiply solutions.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from solve_cp.language.constraints import Connected
 
 
 def farthest(constraint: Connected) -> int:
-    """More steps than that are never needed from one place to another.
+    """An upper bound on the steps needed from one place to another.
 
-    A shortest walk of L places takes no short cut. With A places, E edges and at most D edges at
+    A shortest walk of L places has no short cut. With A places, E edges and at most D edges at
     each place, counting the edges between the walk and the rest gives L ≤ (DA - E - 1) / (D - 1).
     """
     degrees = [0] * len(constraint.members)
@@ -30,10 +30,10 @@ def farthest(constraint: Connected) -> int:
 
 
 class Walks:
-    """Clauses over signed numbers: 1 to n for the n members, up to `count` for what is defined.
+    """Clauses over signed numbers: 1 to n are the members, those up to `count` are defined here.
 
-    `definitions` always hold and say what the further numbers mean; `statement` is what Connected
-    says by them.
+    `definitions` always hold and define the further numbers; `statement` expresses Connected with
+    them.
     """
 
     def __init__(self, constraint: Connected) -> None:
@@ -55,7 +55,7 @@ class Walks:
         self.count = next(self._new) - 1
 
     def _firsts(self, members: range) -> list[int]:
-        """The number that says of each member that it is the first one that holds."""
+        """For each member, the number that says it is the first one that holds."""
         begun = [*members[:1], *(next(self._new) for _ in members[1:])]
         for member, (before, after) in zip(members[1:], pairwise(begun), strict=True):
             self.definitions += ((-before, after), (-member, after), (before, member, -after))
@@ -65,7 +65,7 @@ class Walks:
         return firsts
 
     def _one_step(self, members: range, nearer: list[int]) -> Iterator[int]:
-        """The number that says of each member that one more step leads there, at the most."""
+        """For each member, the number that says it is at most one step further."""
         for member, here, around in zip(members, nearer, self._near, strict=True):
             reached = next(self._new)
             sources = [nearer[place] for place in around]

@@ -1,7 +1,7 @@
-"""Sums that follow from a model without being written in it: the innies and outies of houses.
+"""Sums implied by a model: the innies and outies of houses.
 
-Full houses that share no variable have a known sum. Take from it the sums of the cages that lie in
-them: what is left is a sum over few variables, those of cages that stick out counted negatively.
+Disjoint full houses have a known sum. Subtracting the cages inside them leaves a sum over few
+variables; cells of cages outside the houses count negatively.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from solve_cp.language.constraints import Linear
 from solve_cp.language.model import Structure
 
 MOST_LEFT = 5
-"""Sums over more variables than this say too little to be worth their time."""
+"""Sums over more variables are too weak to be worth their time."""
 
 Cage: TypeAlias = tuple[frozenset[int], int]
 
 
 def implied_sums(structure: Structure) -> list[Linear]:
-    """The sums over few variables that houses and cages imply together, each once."""
+    """The sums over few variables that houses and cages together imply, without duplicates."""
     cages = _cages(structure)
     if not cages:
         return []
@@ -33,7 +33,7 @@ def implied_sums(structure: Structure) -> list[Linear]:
 
 
 def _cages(structure: Structure) -> list[Cage]:
-    """The plain sums with one total, as far as they share no variable."""
+    """Disjoint plain sums with a single total."""
     found: list[Cage] = []
     covered: set[int] = set()
     for constraint in structure.constraints:
@@ -47,7 +47,7 @@ def _cages(structure: Structure) -> list[Cage]:
 
 
 def _house_runs(structure: Structure) -> Iterator[tuple[set[int], int]]:
-    """The full houses one after the other, as far as they share no variable, with their sum."""
+    """Runs of consecutive disjoint full houses, each with its sum."""
     houses = structure.full_houses
     for first in range(len(houses)):
         variables: set[int] = set()
@@ -70,7 +70,7 @@ def _sum(structure: Structure, house: Sequence[int]) -> int:
 def _left_over(
     variables: set[int], total: int, cages: Sequence[Cage]
 ) -> tuple[list[tuple[int, int]], int]:
-    """The terms that are left when cages are taken away, and their sum."""
+    """The terms that remain after subtracting the cages, and their sum."""
     inside: set[int] = set(variables)
     outside: set[int] = set()
     for cage, cage_total in cages:

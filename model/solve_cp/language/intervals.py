@@ -1,4 +1,4 @@
-"""Sets of integers as intervals: small to store, quick to complement, what CP-SAT takes."""
+"""Sets of integers as intervals: compact, quick to complement, and the form CP-SAT uses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 LOWEST, HIGHEST = -(2**40), 2**40
-BEYOND = 2**62  # no sum of variables comes near it, and engines count in 64 bits
+BEYOND = 2**62  # far above any sum of variables, and safe in 64 bits
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Intervals:
 
     @classmethod
     def of(cls, numbers: Intervals | Iterable[int] | int) -> Intervals:
-        """The set of a number, of some numbers, or of a range."""
+        """The set with a number, several numbers, or a range."""
         if isinstance(numbers, Intervals):
             return numbers
         if isinstance(numbers, int):
@@ -66,7 +66,7 @@ class Intervals:
             yield from range(max(first, low), min(last, high) + 1)
 
     def outcome(self, low: int, high: int) -> bool | None:
-        """Whether all numbers from low to high are members, or none is; None where some are."""
+        """True if all numbers from low to high are members, False if none is, else None."""
         for first, last in self.spans:
             if first <= low and high <= last:
                 return True

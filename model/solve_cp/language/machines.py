@@ -16,10 +16,10 @@ Arc = tuple[int, int, int]
 def transitions(
     constraint: Automaton, options: Sequence[Sequence[int]]
 ) -> tuple[list[Arc], list[int]]:
-    """Arcs (state, value, state) and final states reachable with these options for each cell.
+    """The arcs (state, value, state) and final states that are reachable with these options.
 
-    States are numbered from the start, 0; a state reached after different numbers of cells is one
-    state.
+    States are numbered from 0, the start; a state reached after different numbers of cells has one
+    number.
     """
     numbers: dict[State, int] = {constraint.start: 0}
     arcs: dict[tuple[int, int], int] = {}
@@ -43,10 +43,10 @@ def transitions(
 def live_layers(
     constraint: Automaton, options: Sequence[Sequence[int]], expect_time: Callable[[], None]
 ) -> list[list[Arc]]:
-    """For each cell the arcs that lie on some way from the start to an accepted state.
+    """For each cell, the arcs on some path from the start to an accepted state.
 
-    States are numbered for each cell anew. `expect_time` is called now and then, to raise when
-    there is no more time.
+    States are numbered separately for each cell. `expect_time` is called regularly and raises when
+    time is up.
     """
     layers: list[list[Arc]] = []
     step = constraint.step

@@ -1,8 +1,8 @@
-"""The model: variables with domains, and constraints; what engines are given.
+"""The model that engines solve: variables with domains, and constraints.
 
 A domain is a bit mask: bit i stands for the value `offset + i`. Everything that does not depend on
-the givens is in the `Structure`, compiled once for a board and its rules and shared by all their
-puzzles; engines keep what they make of a structure in its `cache`.
+the givens is in the `Structure`. It is compiled once for a board and its rules and shared by all
+their puzzles; engines store what they derive from it in its `cache`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solve_cp.board.grid import Grid
 from solve_cp.language.constraints import AllDifferent, AllOf, Constraint, Var, Variable, normal
 
 Origin: TypeAlias = Any
-"""What a constraint comes from: a house of the board, or a rule. Engines never look at rules."""
+"""The source of a constraint: a house of the board, or a rule. Engines never inspect rules."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ class Structure:
 
     @cached_property
     def full_houses(self) -> tuple[tuple[int, ...], ...]:
-        """The AllDifferents with as many variables as values: each value stands in one of them."""
+        """The AllDifferents with as many variables as values, so that each value occurs once."""
         return tuple(cells for cells in self.all_different if self._is_full(cells))
 
     def _is_full(self, cells: Sequence[int]) -> bool:
@@ -71,12 +71,12 @@ class Structure:
 
     @cached_property
     def peers(self) -> Peers:
-        """The variables that must differ from each variable by some AllDifferent, ascending."""
+        """For each variable, the variables it must differ from, ascending."""
         return Peers(self)
 
     @cached_property
     def only_all_different(self) -> bool:
-        """Whether cells and AllDifferents are all there is."""
+        """Whether there are only cells and AllDifferent constraints."""
         return len(self.variables) == self.cell_count and all(
             isinstance(constraint, AllDifferent)
             and len(constraint.cells) == len(constraint.variables())
@@ -98,12 +98,12 @@ class Structure:
             mask ^= low
 
     def value(self, mask: int) -> int:
-        """The value of a domain that has just one."""
+        """The value of a domain with a single value."""
         return self.offset + mask.bit_length() - 1
 
 
 class Peers(dict[int, tuple[int, ...]]):
-    """The peers of each variable, found when they are first asked for: large boards have many."""
+    """The peers of each variable, computed on first use because large boards have many."""
 
     def __init__(self, structure: Structure) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ class Model:
         return replace(self, domains=tuple(domains))
 
     def grid(self, values: Sequence[int]) -> Grid:
-        """The grid that values of all variables give."""
+        """The grid with these values of all variables."""
         structure = self.structure
         count = structure.cell_count
         extras = {
@@ -178,11 +178,11 @@ def posted_houses(board: Board) -> list[tuple[Constraint, Origin]]:
 
 @lru_cache(maxsize=64)
 def board_structure(board: Board) -> Structure:
-    """The structure of a board without rules: its houses, nothing else."""
+    """The structure of a board without rules."""
     return build_structure(board, posted_houses(board))
 
 
 def normal_parts(constraint: Constraint) -> tuple[Constraint, ...]:
-    """What engines are given of a constraint."""
+    """The constraints that engines get for a constraint, in normal form."""
     said = normal(constraint)
     return said.parts if isinstance(said, AllOf) else (said,)

@@ -1,4 +1,4 @@
-"""Whether constraints are made of what they should be: cells of the board, extra variables."""
+"""Check that constraints use cells of the board and extra variables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_constraint(said: Any, board: Board) -> None:
         _check_members(said)
     try:
         strange = [v for v in said.variables() if not (v in board.index or isinstance(v, Var))]
-    except TypeError:  # cells that are no sequence, or variables that cannot be told apart
+    except TypeError:  # cells that are not a sequence, or unhashable variables
         raise ConstraintError(f"expected cells in {_name(said)}, got {_cells(said)}") from None
     if strange:
         raise _strange(said, strange[0], board)
@@ -40,7 +40,7 @@ def check_constraint(said: Any, board: Board) -> None:
 
 
 def _strange(said: Constraint, variable: Any, board: Board) -> ConstraintError:
-    """What is wrong with a variable that is no cell of the board and no extra variable."""
+    """The error for a variable that is neither a cell of the board nor an extra variable."""
     if isinstance(_cells(said), str):
         return ConstraintError(f"expected cells in {_name(said)}, got the text {_cells(said)!r}")
     got = variable if isinstance(variable, tuple) else repr(variable)
@@ -85,6 +85,6 @@ def _name(said: Constraint) -> str:
 
 
 def _got(value: Any) -> str:
-    """A value that is no constraint; a rule is named as one."""
+    """A description of a value that is not a constraint."""
     is_rule = callable(getattr(value, "constraints", None)) and not isinstance(value, type)
     return f"the rule {type(value).__name__}" if is_rule else described(value)

@@ -1,1 +1,1 @@
-"""Puzzles: a board, givens and rules; and the step from there to a model."""
+"""Puzzles (a board, givens and rules) and how they are compiled into models."""

@@ -1,4 +1,4 @@
-"""From a puzzle to its model: the board's houses and the rules' constraints, in one structure."""
+"""Compile a puzzle into a model: the constraints of its houses and rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_CONSTRAINTS = 1_000_000
 
 
 def compile_puzzle(puzzle: Puzzle, watch: Watch | None = None) -> Model:
-    """The model of a puzzle; raises LimitReached when the watch has no time left to make it."""
+    """The model of a puzzle; raises LimitReached when time is up."""
     need(puzzle, Puzzle, A_PUZZLE)
     structure = structure_of(puzzle.board, puzzle.rules, watch)
     domains = list(structure.domains)
@@ -39,13 +39,13 @@ def compile_puzzle(puzzle: Puzzle, watch: Watch | None = None) -> Model:
 
 
 def structure_of(board: Board, rules: tuple[Rule, ...], watch: Watch | None = None) -> Structure:
-    """The structure that a board and its rules share over all givens."""
+    """The structure of a board and its rules, independent of givens."""
     return _structure(_Request(board, rules, watch)) if rules else board_structure(board)
 
 
 @dataclass(frozen=True)
 class _Request:
-    """What a structure is made of, and the time there is for it."""
+    """The arguments for compiling a structure; only board and rules are compared."""
 
     board: Board
     rules: tuple[Rule, ...]
@@ -67,7 +67,7 @@ def _structure(request: _Request) -> Structure:
 
 
 def _checked(rule: Rule, puzzle: Puzzle) -> Iterator[Constraint]:
-    """What a rule says, looked through: mistakes in it are told with the rule's name."""
+    """The constraints of a rule, checked; errors name the rule."""
     try:
         for constraint in chain(rule.definitions(puzzle), _said(rule, puzzle)):
             check_constraint(constraint, puzzle.board)

@@ -28,7 +28,7 @@ A_RULE = "a rule, like AntiKnight()"
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken law: what it is in words, and the cells where it shows."""
+    """A broken rule, house or given: a text, and the cells."""
 
     text: str
     cells: tuple[Cell, ...]
@@ -41,9 +41,9 @@ class Violation:
 class Puzzle:
     """A board, its givens and its rules; immutable: `puzzle + rule`, `puzzle.with_givens(…)`.
 
-    `not_modelled` is what a reader found but could not turn into rules, `remarks` what else a
-    person should know of what it found. `recognised` says which rules were read from drawings and
-    words, `marks` are the drawings that no rule accounts for.
+    `not_modelled` lists what the file contains but no rule expresses, `remarks` further notes from
+    reading it. `recognised` lists the rules that were read from drawings and text, `marks` are the
+    drawings that belong to no rule.
     """
 
     board: Board
@@ -110,14 +110,14 @@ class Puzzle:
 
     @classmethod
     def from_rows(cls, rows: Any, board: Board | None = None, **about: Any) -> Puzzle:
-        """The puzzle that rows of digits give; 0, −1, None, '.' and NaN are blank.
+        """Make a puzzle from rows of digits; 0, −1, None, '.' and NaN are blank.
 
-        Rows are lists, texts of a symbol a cell, an array or a data frame. Without a board it is
-        the standard one of that size. Where 0 is a digit of the board, it is a given.
+        Rows are lists, texts with one symbol per cell, an array or a data frame. The default board
+        is the standard one of that size. If 0 is a digit of the board, it is a given.
         """
         if isinstance(rows, str):
             rows = _lines_in(rows)
-        elif hasattr(rows, "to_numpy"):  # a data frame; one cannot go through it row by row
+        elif hasattr(rows, "to_numpy"):  # a data frame: iterating would give its columns
             rows = rows.to_numpy()
         if hasattr(rows, "mask") and hasattr(rows, "tolist"):  # a masked array: None where masked
             rows = rows.tolist()
@@ -146,7 +146,7 @@ class Puzzle:
 
     @classmethod
     def from_line(cls, line: str, board: Board | None = None, **about: Any) -> Puzzle:
-        """The puzzle that a line of symbols gives, a symbol a cell, row by row; as `from_rows`."""
+        """Make a puzzle from a line with one symbol per cell, row by row; see `from_rows`."""
         need(line, str, "a line of symbols")
         return cls.from_rows(_rows_in("".join(line.split()), board), board, **about)
 
@@ -157,14 +157,14 @@ class Puzzle:
         return replace(self, rules=self.rules + added)
 
     def with_givens(self, givens: Mapping[Any, int] | Sequence[Sequence[Any]]) -> Puzzle:
-        """The puzzle with these givens (by cell, or as rows) instead of its own."""
+        """The puzzle with other givens (by cell, or as rows)."""
         if isinstance(givens, Mapping):
             cells = {parse_cell(cell): digit for cell, digit in givens.items()}
             return replace(self, givens=cells)
         return replace(self, givens=Puzzle.from_rows(givens, self.board).givens)
 
     def rows(self) -> list[list[int | None]]:
-        """The givens as rows, None where a cell is blank or missing."""
+        """The givens as rows; None for blank cells and holes."""
         board = self.board
         return [
             [self.givens.get(Cell(row, col)) for col in range(board.cols)]
@@ -172,7 +172,7 @@ class Puzzle:
         ]
 
     def value_of(self, cell: Cell) -> Variable:
-        """The variable for what a cell counts as: itself, unless a rule changes its value."""
+        """The variable with the value of a cell: the cell itself, unless a rule changes values."""
         return self._values.get(cell, cell)
 
     @cached_property
@@ -180,29 +180,29 @@ class Puzzle:
         return {cell: var for rule in self.rules for cell, var in rule.cell_values(self).items()}
 
     def options(self, variable: Variable) -> tuple[int, ...]:
-        """What a cell or an extra variable may hold."""
+        """The possible values of a cell or an extra variable."""
         return variable.values if isinstance(variable, Var) else self.board.digits
 
     def grid(self, rows: Any) -> Grid:
-        """The filled grid that rows of digits (lists, an array, a Grid) give on this board."""
+        """The filled grid with these rows of digits (lists, an array or a Grid)."""
         return Grid.from_rows(self.board, rows)
 
     def extras(self, grid: Grid) -> dict[str, Shown]:
-        """What a grid with extra variables shows beyond its digits, by name."""
+        """What the rules show of the extra variables of a grid, by name."""
         rules = self.rules if grid.extras else ()
         return {name: what for rule in rules for name, what in rule.extras(grid, self).items()}
 
     def symbol(self, digit: int) -> str:
-        """How the puzzle writes a digit: as its file does, or in numerals."""
+        """The symbol of a digit, in the alphabet of the puzzle."""
         own = Alphabet.parse(self.alphabet) if self.alphabet else DECIMAL
         return own.symbol(digit) if own.covers([digit]) else str(digit)
 
     def clashes(self) -> list[Violation]:
-        """The givens that contradict each other: a digit twice in a house."""
+        """Givens that contradict each other: the same digit twice in a house."""
         return self._repeats(self.givens)
 
     def lost_givens(self, digits: Mapping[Cell, int]) -> list[Violation]:
-        """The givens for which other digits stand."""
+        """Givens that the digits do not match."""
         return [
             Violation(
                 f"expected the given {self.symbol(given)}, got {self.symbol(digits[cell])}", (cell,)
@@ -212,7 +212,7 @@ class Puzzle:
         ]
 
     def violations(self, grid: Any) -> list[Violation]:
-        """What a filled grid breaks: givens, houses, and rules by their own definitions."""
+        """What a filled grid breaks: givens, houses, and rules according to their `holds`."""
         filled = self.grid(grid)
         board, digits = self.board, filled.by_cell
         found = self.lost_givens(digits)
@@ -244,13 +244,13 @@ class Puzzle:
         return found
 
     def _broken(self, filled: Grid) -> list[Rule]:
-        """The rules a grid breaks; where it has digits only, in the reading that breaks fewest."""
+        """The rules a grid breaks; without extras, for the extras that break the fewest."""
         fewest: list[Rule] = list(self.rules)
         for number, grid in enumerate((filled,) if filled.extras else self._readings(filled)):
             if number == MOST_READINGS:
                 raise PuzzleError(
-                    f"expected a grid that says what its rules add to the digits, or has less than "
-                    f"{MOST_READINGS} ways to; `check` judges such grids"
+                    f"expected a grid with its extras, or one with fewer than "
+                    f"{MOST_READINGS} possible extras; use `check` for such grids"
                 )
             broken = [rule for rule in self.rules if not rule.holds(grid, self)]
             fewest = min(fewest, broken, key=len)
@@ -259,13 +259,13 @@ class Puzzle:
         return fewest
 
     def _readings(self, filled: Grid) -> Iterator[Grid]:
-        """The grid with every way to give the rules' extra variables values."""
+        """The grid with every combination of values of the extra variables."""
         for extras in combined_worlds(self.rules, filled, self):
             yield Grid(self.board, filled.digits, extras)
 
 
 def _lines_in(text: str) -> list[str]:
-    """The rows of a text: its lines, or a line that is cut into them."""
+    """The rows of a text: its lines, or one line cut into rows."""
     lines = text.split()
     return _rows_in(lines[0], None) if len(lines) == 1 else lines
 
