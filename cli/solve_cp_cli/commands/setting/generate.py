@@ -26,19 +26,21 @@ from solve_cp_cli.terminal import Screen, colour
 
 
 @click.command()
-@click.option("--size", type=int, metavar="N", help="An N×N board; 9 without it.")
+@click.option("--size", type=int, metavar="N", help="Size of the board; by default 9.")
 @click.option("--box", metavar="RxC", help="Shape of the boxes, like 2x5 (rows x columns).")
-@click.option("--jigsaw", is_flag=True, help="Random regions, other ones in every puzzle.")
+@click.option("--jigsaw", is_flag=True, help="Random regions, different in every puzzle.")
 @click.option(
     "--regions", metavar="LAYOUT", help="Regions like 'AABB AABB CCDD CCDD', or a file with them."
 )
-@click.option("--template", metavar="FILE", help="A puzzle whose board, givens and rules stay.")
+@click.option(
+    "--template", metavar="FILE", help="Start from a puzzle; keep its board, givens, rules."
+)
 @click.option(
     "--rule",
     "rule_texts",
     multiple=True,
     metavar="RULE",
-    help="A rule, like AntiKnight; again for more.",
+    help="A rule, like AntiKnight; may be repeated.",
 )
 @click.option(
     "--with",
@@ -53,25 +55,28 @@ from solve_cp_cli.terminal import Screen, colour
     "--symmetry",
     type=click.Choice(list(SYMMETRIES)),
     default="none",
-    help="Of the givens, and of shapes, which stand by half a turn without it.",
+    help="Symmetry of givens and shapes; by default shapes have half-turn symmetry.",
 )
-@click.option("--pattern", metavar="MASK", help="Where givens stand: x and . row by row, or cells.")
-@click.option("--minimal", is_flag=True, help="Leave out every given that can be left out.")
+@click.option("--pattern", metavar="MASK", help="Cells with givens: x and . row by row, or cells.")
+@click.option("--minimal", is_flag=True, help="Remove every given that can be removed.")
 @click.option(
     "--grade",
     "grades",
     multiple=True,
     metavar="GRADE",
-    help=f"How hard: {', '.join(GRADES)}, or a range of the number like 3.0-5.5; several words "
-    "are possible.",
+    help=f"Difficulty: {', '.join(GRADES)}, or a range of numbers like 3.0-5.5; "
+    "words may be repeated.",
 )
 @click.option(
-    "--require", multiple=True, metavar="STEP", help='A step that is needed, like "X-wing".'
+    "--require",
+    multiple=True,
+    metavar="STEP",
+    help='A technique the puzzle must need, like "X-wing".',
 )
+@click.option("--avoid-guessing", is_flag=True, help="Never need a what-if with more than 6 facts.")
 @click.option(
-    "--avoid-guessing", is_flag=True, help="No what-if with more than 6 facts is ever needed."
+    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Number of puzzles."
 )
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many.")
 @click.option(
     "--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Other puzzles."
 )
@@ -79,14 +84,17 @@ from solve_cp_cli.terminal import Screen, colour
     "--time-limit",
     type=click.FloatRange(min=0, min_open=True),
     metavar="S",
-    help="Seconds before it gives up on a puzzle.",
+    help="Seconds before giving up on a puzzle.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; all cores without it."
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Number of processes; by default one per core.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON puzzle on each line.")
+@click.option("--json", "as_json", is_flag=True, help="Print each puzzle as JSON on one line.")
 @click.option(
-    "-o", "--output", metavar="FILE", help=f"Write them: {', '.join(ENDINGS)}; not printed then."
+    "-o", "--output", metavar="FILE", help=f"Write them: {', '.join(ENDINGS)}; not printed."
 )
 @click.option("-q", "--quiet", is_flag=True, help="No grades, no notes, no progress.")
 @options.own_rules
@@ -138,7 +146,7 @@ def command(
 
 
 class _Printer:
-    """Shows each puzzle as it is made, and keeps it."""
+    """Prints each puzzle when it is made, and collects it."""
 
     def __init__(self, screen: Screen, as_json: bool, *, silent: bool, quiet: bool) -> None:
         self.screen, self.as_json, self.silent, self.quiet = screen, as_json, silent, quiet
