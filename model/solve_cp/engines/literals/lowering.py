@@ -10,7 +10,7 @@ tests/benchmarks/bench_encodings.py measures it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial, singledispatchmethod
+from functools import cached_property, partial, singledispatchmethod
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
 from solve_cp.engines.literals.patterns import Column, Make, Pattern, kind
@@ -195,6 +195,19 @@ class Lowering(Draft):
         self.clause([~holds, *inside])
         self.clause([holds, *outside])
         return holds
+
+    def least(self, members: Iterable[Member]) -> int:
+        """How many of the memberships hold at least, as far as Counts say it of just these."""
+        return self._least.get(frozenset((m.variable, m.values, m.positive) for m in members), 0)
+
+    @cached_property
+    def _least(self) -> dict[frozenset[tuple[Variable, frozenset[int], bool]], int]:
+        counts = (c for c in self.structure.constraints if isinstance(c, Count) and c.allowed)
+        return {
+            frozenset((cell, count.values, True) for cell in count.cells): count.allowed.spans[0][0]
+            for count in counts
+            if len(set(count.cells)) == len(count.cells)
+        }
 
     # One lowering for each constraint; it binds only where all literals of `when` hold.
 

@@ -5,10 +5,12 @@ Either way, what is added follows from the places that hold, and never multiplie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from solve_cp.engines.literals.draft import Integer, Literal
+from solve_cp.engines.literals.patterns import Options, Pattern
 from solve_cp.language.constraints import Connected
 from solve_cp.language.distances import Walks, farthest
 from solve_cp.language.intervals import Intervals
@@ -20,23 +22,55 @@ if TYPE_CHECKING:
 def post_connected(lowering: Lowering, constraint: Connected, when: Sequence[Literal]) -> None:
     """The places that hold are connected, or are not."""
     held = [lowering.one_literal(member) for member in constraint.members]
+    if not constraint.apart:
+        lowering.clauses(_goes_on(held, constraint.edges, lowering.least(constraint.members)), when)
     if constraint.apart or when or farthest(constraint) <= lowering.longest_walk:
         _post_walks(lowering, constraint, held, when)
     else:
         _post_distances(lowering, constraint, held)
 
 
+def _goes_on(
+    held: Sequence[Literal], edges: Iterable[tuple[int, int]], least: int
+) -> Iterator[list[Literal]]:
+    """Where more than one place holds, or more than two, one does not hold without another near it.
+
+    It follows from the rest, but only a search would find it.
+    """
+    near: list[set[int]] = [set() for _ in held]
+    for a, b in edges:
+        near[a].add(b)
+        near[b].add(a)
+    if least > 1:
+        for here, around in enumerate(near):
+            yield [~held[here], *(held[place] for place in around - {here})]
+    if least > 2:
+        for a, b in dict.fromkeys(edges):
+            yield [~held[a], ~held[b], *(held[place] for place in (near[a] | near[b]) - {a, b})]
+
+
 def _post_walks(
     lowering: Lowering, constraint: Connected, held: Sequence[Literal], when: Sequence[Literal]
 ) -> None:
-    walks = Walks(constraint)
-    literals = [*held, *lowering.new_literals(walks.count - len(held))]
-    signed = dict(enumerate(literals, 1))
-    signed |= {-n: ~literal for n, literal in signed.items()}
+    """The clauses of walks, worked out once for all places with the same edges."""
+    meaning = ("walks", constraint.edges, constraint.within, constraint.apart, len(when))
+    columns = [{1: literal} for literal in (*held, *when)]
+    lowering.lay(meaning, partial(_walks_pattern, constraint), columns)
+
+
+def _walks_pattern(constraint: Connected, options: Options) -> Pattern:
+    """Over the members and the conditions; what is defined is so whether these hold or not."""
+    walks, members = Walks(constraint), len(constraint.members)
+    pattern = Pattern(len(options))
+    places = [*range(members), *pattern.new(walks.count - members)]
+    signed = dict(enumerate(places, 1))
+    signed |= {-number: ~place for number, place in signed.items()}
+    unless = [~place for place in range(members, len(options))]
     for clause in walks.definitions:
-        lowering.clause([signed[n] for n in clause])
+        pattern.clause([signed[number] for number in clause])
     for clause in walks.statement:
-        lowering.clause([signed[n] for n in clause], when)
+        pattern.clause([*(signed[number] for number in clause), *unless])
+    return pattern
 
 
 def _post_distances(lowering: Lowering, constraint: Connected, held: Sequence[Literal]) -> None:
