@@ -141,7 +141,8 @@ class _Climb:
     def __init__(self, ground: Ground, watch: Watch, seed: int) -> None:
         self.ground, self.watch = ground, watch
         self.walk = Walk(ground.facts, ground.model.domains, ground.truth, watch.expect_time)
-        self.resorts = Resorts(self.walk, Prover(ground.facts, watch, seed))
+        self.prover = Prover(ground.facts, watch, seed)
+        self.resorts = Resorts(self.walk, self.prover)
         self.sizes: Counter[float] = Counter()
         self.hardest: Found | None = None
         self.finished = False
@@ -206,4 +207,8 @@ class _Climb:
     def _hardest(self, reason: str) -> str:
         if not self.finished and not reason:
             return "no short reason"
-        return name_of(self.ground.facts, self.hardest) if self.hardest else ""
+        if self.hardest is None:
+            return ""
+        self.prover.prove(self.hardest)
+        self.prover.settle()
+        return name_of(self.ground.facts, self.hardest)

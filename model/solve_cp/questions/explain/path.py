@@ -228,7 +228,7 @@ class Journey:
         )
 
     def told(self, found: Found) -> Step:
-        """A step, proved and in words."""
+        """A step in words, with its proof."""
         self.prover.prove(found)
         words, speech = self.words, self.words.speech
         placed = speech.candidates(found.placed)
@@ -256,7 +256,8 @@ class Journey:
         return self.end is not End.OPEN and all(s.size < LAST_RESORT for s in self.steps)
 
     def answer(self, reason: str = "") -> Path:
-        """What is known so far."""
+        """What is known so far, all of it proved."""
+        self.prover.settle()
         ground, speech = self.ground, self.words.speech
         known = Path(
             status=ground.result.status,

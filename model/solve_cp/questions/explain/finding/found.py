@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Stage: TypeAlias = Literal[
-    "single", "locked", "rule", "cover", "what-if", "nested", "last resort", "contradiction"
+    "single",
+    "locked",
+    "rule",
+    "cover",
+    "what-if",
+    "cases",
+    "nested",
+    "last resort",
+    "contradiction",
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.questions.explain.finding.bits import bits
@@ -13,7 +14,9 @@ from solve_cp.questions.explain.finding.whatif import WhatIf
 if TYPE_CHECKING:
     from solve_cp.questions.explain.finding.stages import Walk
 
-BOUNDS = (1, 2, 3, 4, 6, 8, 12, 20, 40, 80)
+NEAR = (1, 2, 3, 4, 6, 8, 12)
+FAR = (20, 40, 80)
+BOUNDS = (*NEAR, *FAR)
 LARGEST_COVER = 4
 
 
@@ -29,12 +32,12 @@ class Larger:
         self._reasons: dict[int, tuple[int, Stage]] = {}
         self._failed: dict[int, tuple[int, int, int]] = {}
 
-    def steps(self) -> list[Found]:
+    def steps(self, bounds: Sequence[int] = BOUNDS) -> list[Found]:
         """Rules, covers and what-ifs, up to growing bounds."""
         targets = self.walk.targets
         self._reasons = {t: known for t, known in self._reasons.items() if targets >> t & 1}
         before = 0
-        for bound in BOUNDS:
+        for bound in bounds:
             self.walk.clock()
             if self.facts.has_rules and before < LARGEST_COVER:
                 contradiction = self._note_rules(before, bound)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.engines.cpsat import loading
@@ -16,7 +16,40 @@ from solve_cp.questions.explain.finding.said import is_link
 
 if TYPE_CHECKING:
     from solve_cp.engines.cpsat.calls import Calls
+    from solve_cp.engines.cpsat.claims import Claim
     from solve_cp.engines.cpsat.cores import Proofs
+
+PLAIN = ("cell", "place")
+
+
+class _Spoken:
+    """The candidates that a claim speaks of, with numbers of their own."""
+
+    def __init__(self, facts: Facts, candidates: int) -> None:
+        self.facts, self.mask = facts, candidates
+        self.numbers = {candidate: number for number, candidate in enumerate(bits(candidates))}
+
+    def clause(self, mask: int) -> list[int]:
+        """One of these candidates holds."""
+        return [self.numbers[candidate] for candidate in bits(mask)]
+
+    def apart(self) -> Iterator[tuple[int, int]]:
+        """The pairs that a link forbids."""
+        links = self.facts.links
+        for candidate, number in self.numbers.items():
+            for other in bits(links[candidate] & self.mask & ((1 << candidate) - 1)):
+                yield self.numbers[other], number
+
+    def named(self) -> list[tuple[int, int]]:
+        """Each candidate as a variable and the index of its value."""
+        owner, base = self.facts.owner, self.facts.base
+        return [(owner[c], c - base[owner[c]]) for c in self.numbers]
+
+    def opposite(self, found: Found) -> list[list[int]]:
+        """What a step says does not hold, in clauses."""
+        if found.placed:
+            return [[~number] for number in self.clause(found.placed)]
+        return [self.clause(found.removed)] if found.removed else []
 
 
 class Prover:
@@ -25,12 +58,21 @@ class Prover:
     def __init__(self, facts: Facts, watch: Watch, seed: int = 0) -> None:
         self.facts, self.watch, self.seed = facts, watch, seed
         self.proved = 0
+        self._waiting: list[Found] = []
         self._proofs: Proofs | None = None
 
     def prove(self, found: Found) -> None:
-        """Raise a VerificationError if a step does not follow from its facts."""
-        core = self._ask(found.before, found.facts, self._opposite(found), self.watch)
-        if core is None:
+        """Raise a VerificationError if a step does not follow from its facts.
+
+        A step without rules waits until `settle`: one call proves many of them.
+        """
+        facts = self.facts.facts
+        if all(facts[number].kind in PLAIN for number in found.facts):
+            self._waiting.append(found)
+            return
+        claim, spoken = self._claim(found.before, found.facts, found.removed | found.placed)
+        claim.suppose(spoken.opposite(found))
+        if not claim.holds(self._calls(self.watch)):
             self.watch.expect_time()
             if self._proofs is not None and self._proofs.undecided:
                 # CP-SAT's clock may run out a moment before ours.
@@ -38,45 +80,107 @@ class Prover:
             raise VerificationError(f"a step could not be proved: {found}")
         self.proved += 1
 
+    def settle(self) -> None:
+        """Prove the steps that wait; small as they are, no limit is looked at."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        calls = self._calls(Limits().start())
+        from solve_cp.engines.cpsat.claims import Claims
+
+        claims = Claims()
+        masks = self.facts.fact_masks
+        for found in waiting:
+            said = [masks[number] & found.before for number in found.facts]
+            spoken = _Spoken(self.facts, _union(said) | found.removed | found.placed)
+            facts = [spoken.clause(mask) for mask in said]
+            claims.add(len(spoken.numbers), spoken.apart(), facts, spoken.opposite(found))
+        for number in claims.unproved(calls):
+            raise VerificationError(f"a step could not be proved: {waiting[number]}")
+        self.proved += len(waiting)
+
+    def refuted(self, candidates: int, facts: Sequence[int], targets: int, nodes: int) -> int:
+        """The targets that the facts show to be false, as far as that is found out."""
+        claim, spoken = self._claim(candidates, facts, targets)
+        left = claim.refuted(spoken.clause(targets), self.limited_calls(nodes))
+        names = list(spoken.numbers)
+        return _union(1 << names[number] for number in left)
+
+    def fewest(
+        self, candidates: int, target: int, facts: Sequence[int], nodes: int
+    ) -> list[int] | None:
+        """The facts that refute a target, without needless places; None if they do not."""
+        places = [number for number in facts if self.facts.facts[number].kind == "place"]
+        others = [number for number in facts if number not in places]
+        claim, spoken = self._claim(candidates, facts, 1 << target, places)
+        claim.suppose([spoken.clause(1 << target)])
+        masks = self.facts.fact_masks
+        said = [spoken.clause(masks[number] & candidates) for number in places]
+        needed = claim.fewest(said, self.limited_calls(nodes))
+        return None if needed is None else [*others, *(places[number] for number in needed)]
+
+    def limited_calls(self, nodes: int) -> Calls:
+        """Calls of CP-SAT that end after so many conflicts."""
+        return self._calls(self._limited(None, nodes))
+
     def core(
-        self, candidates: int, target: int | None, facts: Sequence[int], seconds: float
+        self,
+        candidates: int,
+        target: int | None,
+        facts: Sequence[int],
+        seconds: float | None = None,
+        nodes: int | None = None,
     ) -> list[int] | None:
         """The facts that show a target to be false, or without one that there is no solution.
 
-        None if they do not, or not in that time.
+        None if they do not, or not in that time or with so many conflicts.
         """
-        left = self.watch.seconds_left
-        most = seconds if left is None else max(min(seconds, left), 1e-3)
-        opposite = [] if target is None else [self._candidate(target, True)]
-        return self._ask(candidates, facts, opposite, Limits(seconds=most).start())
-
-    def _ask(
-        self,
-        candidates: int,
-        facts: Sequence[int],
-        opposite: Iterable[tuple[int, int, bool]],
-        watch: Watch,
-    ) -> list[int] | None:
-        if reached := watch.reached():
+        if reached := self.watch.reached():
             raise LimitReached(reached)
-        proofs, calls = self._made(watch)
+        calls = self._calls(self._limited(seconds, nodes))
+        opposite = [] if target is None else [self._candidate(target)]
         chosen = [number for number in facts if self.facts.facts[number].kind != "cell"]
-        scope = range(len(self.facts.base))
-        return proofs.core(self.facts.domains(candidates, scope), chosen, opposite, calls)
+        domains = self.facts.domains(candidates, range(len(self.facts.base)))
+        return self._whole().core(domains, chosen, opposite, calls)
 
-    def _opposite(self, found: Found) -> list[tuple[int, int, bool]]:
-        if found.placed:
-            return [self._candidate(i, False) for i in bits(found.placed)]
-        return [self._candidate(i, True) for i in bits(found.removed)]
+    def _limited(self, seconds: float | None, nodes: int | None) -> Watch:
+        times = [some for some in (seconds, self.watch.seconds_left) if some is not None]
+        most = max(min(times), 1e-3) if times else None
+        return Limits(seconds=most, nodes=nodes).start()
 
-    def _candidate(self, candidate: int, has: bool) -> tuple[int, int, bool]:
+    def _candidate(self, candidate: int) -> tuple[int, int, bool]:
         variable = self.facts.owner[candidate]
-        return variable, candidate - self.facts.base[variable], has
+        return variable, candidate - self.facts.base[variable], True
 
-    def _made(self, watch: Watch) -> tuple[Proofs, Calls]:
+    def _claim(
+        self, candidates: int, numbers: Sequence[int], others: int, unsaid: Sequence[int] = ()
+    ) -> tuple[Claim, _Spoken]:
+        """The facts, with the links between all candidates that they and the others speak of."""
+        facts = self.facts
+        parts = [facts.facts[number] for number in numbers]
+        held = {v: 0 for part in parts for v in (part.scope or (part.variable,)) if v >= 0}
+        domains = {v: facts.domain(candidates, v) for v in held}
+        with loading(self.watch):
+            from solve_cp.engines.cpsat.claims import Claim
+        claim = Claim(facts.structure, domains, (c for part in parts for c in part.constraints))
+        columns = (domain << facts.base[v] for v, domain in domains.items())
+        spoken = _Spoken(
+            facts, (_union(p.mask for p in parts) & candidates) | _union(columns) | others
+        )
+        claim.speak_of(spoken.named(), spoken.apart())
+        said = (facts.facts[number] for number in numbers if number not in unsaid)
+        claim.suppose(spoken.clause(p.mask & candidates) for p in said if p.kind == "place")
+        return claim, spoken
+
+    def _calls(self, watch: Watch) -> Calls:
         with loading(watch):
             from solve_cp.engines.cpsat.calls import Calls
-            from solve_cp.engines.cpsat.cores import Proofs
+        return Calls(watch, self.seed, presolve=False)
+
+    def _whole(self) -> Proofs:
+        """All there is, to be asked again and again for cores; kept with the structure."""
+        from solve_cp.engines.cpsat.cores import Proofs
+
         cache = self.facts.structure.cache
         if self._proofs is None:
             self._proofs = cache.get("explain proofs")
@@ -84,7 +188,7 @@ class Prover:
             links = [c for c in self.facts.structure.constraints if is_link(c)]
             groups = [self._said(fact) for fact in self.facts.facts]
             self._proofs = cache["explain proofs"] = Proofs(self.facts.structure, links, groups)
-        return self._proofs, Calls(watch, self.seed, presolve=False)
+        return self._proofs
 
     def _said(self, fact: Fact) -> tuple[Constraint, ...]:
         """A fact in the constraint language; that a cell has a digit goes without saying."""
@@ -94,3 +198,11 @@ class Prover:
         places = (structure.variables[facts.owner[i]] for i in bits(fact.mask))
         value = structure.offset + fact.value
         return (Clause(*(Member(variable, value) for variable in places)),)
+
+
+def _union(masks: Iterable[int]) -> int:
+    """All that is in one of the masks."""
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union

@@ -8,9 +8,11 @@ from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk
+from solve_cp.questions.explain.finding.together import Together
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 ANY = 10**6
+FEW = 20  # the most that the facts cost whose cases are gone through
 BUDGET = 1.2  # seconds of this thread to look for a smaller reason once there is one
 PATIENCE = 4 * BUDGET  # seconds to look for a first one
 TRIMMING = 1.0
@@ -23,14 +25,19 @@ class Resorts:
 
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover = walk, prover
+        self.together = Together(walk, prover)
 
     def step(self) -> Found | None:
         """The smallest step with cases that is found in time, else one by proof alone."""
         return self.nested_step() or self._by_core(self._by_reach())
 
     def nested_step(self) -> Found | None:
-        """The smallest step with cases that is found in time."""
-        return self._nested(self._by_reach())
+        """The cases of a few rules, else a long what-if, else one with cases inside."""
+        few = self.together.step(FEW) if self.walk.facts.has_rules else None
+        if few is not None:
+            return few
+        far = self.walk.far_steps()
+        return far[0] if far else self._nested(self._by_reach())
 
     def _by_reach(self) -> list[int]:
         """The targets, those that have most consequences first."""

@@ -16,7 +16,7 @@ def size_of(facts: Facts, found: Found) -> float:
             return _single(facts, found)
         case "what-if":
             return found.cost + 0.5
-        case "nested":
+        case "nested" | "cases":
             return NESTED + found.cost
         case "last resort":
             return LAST_RESORT

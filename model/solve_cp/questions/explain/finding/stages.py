@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from solve_cp.questions.explain.finding.bits import bits, number_of
 from solve_cp.questions.explain.finding.facts import Facts
 from solve_cp.questions.explain.finding.found import Found, Stage
-from solve_cp.questions.explain.finding.larger import Larger
+from solve_cp.questions.explain.finding.larger import BOUNDS, FAR, NEAR, Larger
 
 MOST_LOCKED = 9
 CHEAP_RULE = 1
@@ -100,7 +100,12 @@ class Walk:
         return self._round
 
     def _new_round(self) -> list[Found]:
-        self._round = self.larger.steps()
+        self._round = self.larger.steps(NEAR if self.facts.has_rules else BOUNDS)
+        return self._round
+
+    def far_steps(self) -> list[Found]:
+        """Steps by long what-ifs, where there are rules and nothing shorter is found."""
+        self._round = self.larger.steps(FAR) if self.facts.has_rules else []
         return self._round
 
     # Stages that look at one fact.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solve_cp.language.constraints import Var
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.explain.finding.bits import number_of
+from solve_cp.questions.explain.finding.bits import bits, number_of
 from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.chains import Chains
@@ -49,6 +49,8 @@ class Words:
                 return self._cover(found)
             case "what-if":
                 return self._what_if(found)
+            case "cases":
+                return self._cases(found)
             case "contradiction" if len(found.facts) == 1:
                 said = self.clauses.conflict(found.facts[0], found.before)
                 return sentence(f"{said}: this cannot be")
@@ -179,6 +181,21 @@ class Words:
         gone = self.speech.removals(found.removed)
         more = ", each for the same reasons" if found.removed.bit_count() > 1 else ""
         return f"{self.chains.run(links)} So {gone}{more}."
+
+    def _cases(self, found: Found) -> str:
+        """What several facts leave together, by going through the cases of one candidate."""
+        facts = [self.facts.facts[number] for number in found.facts]
+        rules = joined(dict.fromkeys(self._whole(fact) for fact in facts))
+        told = self.chains.cases(self.trace(found), next(bits(found.removed)))
+        gone = self.speech.conclusion(found.before, found.removed)
+        together = " together" if len(facts) > 1 else ""
+        so = "So, each time in this way," if found.removed.bit_count() > 1 else "So"
+        return f"{sentence(f'look at {rules}{together}')} {told} {so} {gone}."
+
+    def _whole(self, fact: Fact) -> str:
+        """A rule or house that is looked at as a whole."""
+        is_place = fact.kind == "place"
+        return self.speech.place_of(fact) if is_place else self.speech.called(fact.origin)
 
     def _listed(self, found: Found) -> str:
         """A step without a story: its facts, and what they give together."""

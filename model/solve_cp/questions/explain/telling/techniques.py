@@ -45,6 +45,8 @@ class _Shape:
             names = {"nested": "cases inside a what-if", "last resort": "no short reason"}
             unclear = stage == "contradiction" and self.size > 1
             return names["last resort"] if unclear else names.get(stage, stage)
+        if stage == "cases":
+            return f"cases of {self._of_rules().removesuffix(' and what it sees')}"
         if self.kinds == {"place"}:
             found = self._of_places()
         elif self.kinds == {"cell"}:

@@ -1,0 +1,155 @@
+"""Claims: that a conclusion follows from a few sentences; CP-SAT refutes its opposite.
+
+A claim is about candidates, numbered from 0; pairs of them are apart and cannot both hold. In a
+`Claim` some variables have just one of their candidates, and constraints hold; `Claims` are many
+claims of clauses alone, proved by one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from solve_cp.engines.cpsat import front as cp_model
+from solve_cp.engines.cpsat.calls import Calls
+from solve_cp.engines.cpsat.draft import CpSatDraft
+from solve_cp.engines.cpsat.lowering import CpSatLowering
+from solve_cp.engines.literals.draft import Literal
+from solve_cp.language.constraints import Constraint
+from solve_cp.language.model import Structure
+
+Pairs: TypeAlias = Iterable[tuple[int, int]]
+Said: TypeAlias = Iterable[Sequence[int]]
+SOLVED = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+
+class Claims(CpSatDraft):
+    """Claims of clauses: each has literals of its own, and one literal that its opposite holds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._opposites: list[Literal] = []
+
+    def add(self, size: int, apart: Pairs, facts: Said, opposite: Said) -> None:
+        """A claim about candidates: the facts and the opposite cannot all hold."""
+        first = self.new_literals(size + 1).start
+        chosen = first + size
+        self.clauses((~(first + a), ~(first + b)) for a, b in apart)
+        self.clauses(([first + i for i in fact] for fact in facts), (chosen,))
+        self.clauses(
+            ([first + i if i >= 0 else ~(first + ~i) for i in some] for some in opposite), (chosen,)
+        )
+        self._opposites.append(chosen)
+
+    def unproved(self, calls: Calls) -> list[int]:
+        """The numbers of claims that are not proved: none, or at least one."""
+        self.clause(self._opposites)
+        status, solver = calls.conclude(self.model, most_workers=1)
+        if status == cp_model.INFEASIBLE:
+            return []
+        if status not in SOLVED:
+            return [*range(len(self._opposites))]
+        values = solver.response_proto.solution
+        return [number for number, chosen in enumerate(self._opposites) if values[chosen]]
+
+
+class Claim:
+    """What follows for candidates from constraints over a few variables."""
+
+    def __init__(
+        self, structure: Structure, domains: Mapping[int, int], constraints: Iterable[Constraint]
+    ) -> None:
+        held = replace(
+            structure,
+            variables=tuple(structure.variables[variable] for variable in domains),
+            domains=tuple(domains.values()),
+            constraints=(),
+            origins=(),
+            cache={},
+        )
+        self._variables, self._offset = structure.variables, structure.offset
+        self._held = frozenset(domains)
+        self._lowering = CpSatLowering(held, held.domains)
+        for constraint in constraints:
+            self._lowering.post(constraint, ())
+        self._literals: list[Literal] = []
+        self._apart: list[list[Literal]] = []
+
+    def speak_of(self, candidates: Sequence[tuple[int, int]], apart: Pairs) -> None:
+        """Name the candidates, each a variable and the index of a value, and those apart."""
+        self._literals = [self._literal(*candidate) for candidate in candidates]
+        literals = self._literals
+        self._apart = [[] for _ in literals]
+        for a, b in apart:
+            self._apart[a].append(literals[b])
+            self._apart[b].append(literals[a])
+            self._lowering.clause((~literals[a], ~literals[b]))
+
+    def _literal(self, variable: int, index: int) -> Literal:
+        if variable not in self._held:
+            return self._lowering.new_literal()
+        return self._lowering.literal(self._variables[variable], self._offset + index)
+
+    def suppose(self, clauses: Said) -> None:
+        """One candidate of each of these clauses holds; `~` says that it does not."""
+        literals = self._literals
+        self._lowering.clauses(
+            [literals[i] if i >= 0 else ~literals[~i] for i in c] for c in clauses
+        )
+
+    def holds(self, calls: Calls) -> bool:
+        """Whether it is proved that what is supposed cannot be."""
+        status, _ = calls.conclude(self._lowering.model, most_workers=1)
+        return bool(status == cp_model.INFEASIBLE)
+
+    def fewest(self, clauses: Sequence[Sequence[int]], calls: Calls) -> list[int] | None:
+        """The numbers of clauses that are needed for the claim; None if it does not hold.
+
+        Of each clause one candidate holds. None of those that are left can be left out.
+        """
+        lowering, literals = self._lowering, self._literals
+        chosen = list(lowering.new_literals(len(clauses)))
+        for literal, clause in zip(chosen, clauses, strict=True):
+            lowering.clause([literals[i] for i in clause], (literal,))
+        rest = self._core(chosen, range(len(clauses)), calls)
+        needed: list[int] = []
+        while rest:
+            own = rest.pop()
+            found = self._core(chosen, [*needed, *rest], calls)
+            if found is None:
+                needed.append(own)
+            else:
+                rest = [number for number in rest if number in found]
+        return None if rest is None else needed
+
+    def _core(
+        self, chosen: Sequence[Literal], assumed: Sequence[int], calls: Calls
+    ) -> list[int] | None:
+        model = self._lowering.model
+        model.clear_assumptions()
+        model.proto.assumptions.extend([chosen[number] for number in assumed])
+        status, solver = calls.conclude(model, most_workers=1)
+        if status != cp_model.INFEASIBLE:
+            return None
+        core = set(solver.sufficient_assumptions_for_infeasibility())
+        return [number for number in assumed if chosen[number] in core]
+
+    def refuted(self, wanted: Sequence[int], calls: Calls) -> list[int]:
+        """Those of the candidates that cannot hold; none where a limit comes first.
+
+        Each solution shows some that can hold with it, until none is left that has one.
+        """
+        literals, left = self._literals, list(wanted)
+        one_of = self._lowering.model.proto.constraints.add().bool_or.literals
+        while left:
+            one_of.clear()
+            one_of.extend([literals[i] for i in left])
+            status, solver = calls.conclude(self._lowering.model, most_workers=1)
+            if status == cp_model.INFEASIBLE:
+                return left
+            if status not in SOLVED:
+                break
+            values = solver.response_proto.solution
+            left = [i for i in left if any(values[other] for other in self._apart[i])]
+        return []

@@ -1,0 +1,155 @@
+"""A few rules and houses that together leave no way for a candidate, found through cores.
+
+What-ifs follow one consequence at a time. Where several rules have to be looked at together, none
+of which forbids anything by itself, CP-SAT tells which are needed, and the fewest are looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from solve_cp.language.constraints import AllDifferent, Constraint
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.proof import Prover
+from solve_cp.questions.explain.finding.said import is_link
+from solve_cp.questions.explain.finding.stages import Walk
+
+if TYPE_CHECKING:
+    from solve_cp.engines.cpsat.cores import Cores
+
+SAMPLES = 24
+"""How many candidates are tried, spread over the board."""
+
+EFFORT = 2_000
+"""The most conflicts of one question to CP-SAT."""
+
+PROMISING = 5
+"""How many of them are looked at closely."""
+
+SMALL = 3
+"""A reason of this cost is taken at once."""
+
+
+class _Wholes:
+    """Houses and rules as wholes: the facts that each has, and CP-SAT's model of all of them."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.members: list[tuple[int, ...]] = []
+        self._said: list[tuple[Constraint, ...]] = []
+        variables = facts.structure.variables
+        for house, group in enumerate(facts.groups):
+            if group.full:
+                self.members.append(tuple(n for (h, _), n in facts.place.items() if h == house))
+                self._said.append((AllDifferent(tuple(variables[v] for v in group.variables)),))
+        for number, fact in enumerate(facts.facts):
+            if fact.kind == "rule":
+                self.members.append((number,))
+                self._said.append(fact.constraints)
+        self.cores = self._made()
+
+    def _made(self) -> Cores:
+        from solve_cp.engines.cpsat.cores import Cores
+
+        structure, facts = self.facts.structure, self.facts
+        whole = {frozenset(group.variables) for group in facts.groups if group.full}
+        index = structure.index
+        links = [
+            constraint
+            for constraint in structure.constraints
+            if is_link(constraint)
+            and frozenset(index[v] for v in constraint.variables()) not in whole
+        ]
+        values = [(facts.owner[c], facts.value_of(c)) for c in range(facts.size)]
+        return Cores(structure, links, self._said, values)
+
+    def cost(self, numbers: Iterable[int]) -> int:
+        """The weight of all facts of some wholes."""
+        facts = self.facts.facts
+        return sum(facts[n].weight for number in numbers for n in self.members[number])
+
+
+class Together:
+    """Steps by a few facts at once, on a walk."""
+
+    def __init__(self, walk: Walk, prover: Prover) -> None:
+        self.walk, self.prover, self.facts = walk, prover, walk.facts
+
+    def step(self, most: int) -> Found | None:
+        """All that the cheapest set of facts refutes, up to a cost; None if there is none."""
+        best: tuple[int, int, list[int]] | None = None
+        for target, core in self._promising():
+            self.walk.clock()
+            needed = self._needed(target, core)
+            if needed and (best is None or self._cost(needed) < best[0]):
+                best = self._cost(needed), target, needed
+                if best[0] <= SMALL:
+                    break
+        return None if best is None or best[0] > most else self._all_by(best[2], best[1])
+
+    def _promising(self) -> list[tuple[int, list[int]]]:
+        """Targets with the wholes that refute them, the fewest first."""
+        wholes = self._wholes
+        domains = self.facts.domains(self.walk.candidates, range(len(self.facts.base)))
+        wholes.cores.lowering.restrict(domains)
+        found = []
+        for target in self._samples():
+            self.walk.clock()
+            core = self._core(target, range(len(wholes.members)))
+            if core is not None:
+                found.append((wholes.cost(core), target, core))
+        return [(target, core) for _, target, core in sorted(found)[:PROMISING]]
+
+    def _samples(self) -> list[int]:
+        targets = list(bits(self.walk.targets))
+        return targets[:: max(1, len(targets) // SAMPLES)]
+
+    def _cost(self, numbers: Iterable[int]) -> int:
+        return sum(self.facts.facts[number].weight for number in numbers)
+
+    @property
+    def _wholes(self) -> _Wholes:
+        cache = self.facts.structure.cache
+        found: _Wholes | None = cache.get("explain wholes")
+        if found is None:
+            found = cache["explain wholes"] = _Wholes(self.facts)
+        return found
+
+    def _needed(self, target: int, core: list[int]) -> list[int] | None:
+        """Facts that refute a target, none of which can be left out; None if none are found."""
+        wholes = self._wholes
+        needed = self._without(target, sorted(core, key=lambda n: wholes.cost([n])))
+        numbers = [n for number in needed for n in wholes.members[number]]
+        return self.prover.fewest(self.walk.candidates, target, numbers, EFFORT)
+
+    def _core(self, target: int, wholes: Sequence[int]) -> list[int] | None:
+        """Those of the wholes that are needed to refute a target; None if they do not."""
+        supposed = len(self._wholes.members) + target
+        calls = self.prover.limited_calls(EFFORT)
+        core = self._wholes.cores.ask([*wholes, supposed], calls).core
+        return None if core is None else [number for number in core if number != supposed]
+
+    def _without(self, target: int, rest: list[int]) -> list[int]:
+        """The wholes that are left when each that is not needed is left out, the heaviest first."""
+        needed: list[int] = []
+        while rest:
+            own = rest.pop()
+            found = self._core(target, [*needed, *rest])
+            if found is None:
+                needed.append(own)
+            else:
+                rest = [number for number in rest if number in found]
+        return needed
+
+    def _all_by(self, numbers: list[int], target: int) -> Found:
+        """The step with every candidate of their cells that the facts refute, and the target."""
+        near = 0
+        for number in numbers:
+            near |= self.facts.fact_masks[number]
+        others = self.walk.targets & near
+        removed = self.prover.refuted(self.walk.candidates, numbers, others, 10 * EFFORT)
+        cost = self._cost(numbers)
+        return self.walk.found("cases", cost, sorted(numbers), removed | 1 << target)

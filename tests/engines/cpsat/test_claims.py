@@ -1,0 +1,55 @@
+"""Claims are proved just where their opposite is impossible."""
+
+from itertools import combinations
+
+from solve_cp import Board, Limits, Puzzle
+from solve_cp.engines.cpsat.calls import Calls
+from solve_cp.engines.cpsat.claims import Claim, Claims
+from solve_cp.language import Linear
+from solve_cp.puzzle.compiling import compile_puzzle
+
+
+def calls() -> Calls:
+    return Calls(Limits().start(), presolve=False)
+
+
+def test_of_many_claims_those_that_do_not_follow_are_named() -> None:
+    claims = Claims()
+    claims.add(2, [(0, 1)], [[0]], [[1]])  # 0 holds, and is apart from 1: so 1 does not
+    claims.add(2, [], [[0]], [[1]])  # nothing says that they are apart
+    assert claims.unproved(calls()) == [1]
+
+
+def test_a_claim_without_candidates_is_a_fact_that_cannot_be() -> None:
+    claims = Claims()
+    claims.add(0, [], [[]], [])
+    assert claims.unproved(calls()) == []
+
+
+def sum_of_three() -> Claim:
+    """Two cells that sum to 3; candidates 0 to 3 are 1, 2, 3 and 4 in the first of them."""
+    structure = compile_puzzle(Puzzle(Board.standard(4))).structure
+    a, b = structure.variables[:2]
+    claim = Claim(structure, {0: 0b1111, 1: 0b1111}, [Linear([(1, a), (1, b)], 3)])
+    claim.speak_of([(0, 0), (0, 1), (0, 2), (0, 3)], [])
+    return claim
+
+
+def test_constraints_refute_candidates() -> None:
+    claim = sum_of_three()
+    claim.speak_of([(0, 0), (0, 1), (0, 2), (0, 3)], combinations(range(4), 2))
+    assert claim.refuted([0, 1, 2, 3], calls()) == [2, 3]
+
+
+def test_a_claim_holds_or_not() -> None:
+    wrong, right = sum_of_three(), sum_of_three()
+    wrong.suppose([[1]])
+    right.suppose([[2]])
+    assert (wrong.holds(calls()), right.holds(calls())) == (False, True)
+
+
+def test_clauses_that_are_not_needed_are_left_out() -> None:
+    claim = sum_of_three()
+    claim.suppose([[0, 2]])
+    assert claim.fewest([[0, 1], [0, 2], [1, 3]], calls()) == [2]
+    assert sum_of_three().fewest([[0, 1], [1, 2]], calls()) is None
