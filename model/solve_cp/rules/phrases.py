@@ -97,6 +97,12 @@ def telling_words() -> frozenset[str]:
 
 
 @cache
+def changing_words() -> frozenset[str]:
+    """The words that may change the meaning of a sentence."""
+    return telling_words() | frozenset(table("known")["changing"].split())
+
+
+@cache
 def table(name: str) -> dict[str, Any]:
     """A table of the phrasebook."""
     import tomllib

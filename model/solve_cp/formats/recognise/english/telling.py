@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solve_cp.formats.recognise.english.sentences import Sentence, sentences_of
 from solve_cp.formats.recognise.english.statements import Statement, statement_in
 from solve_cp.formats.shared.colours import WORDS
-from solve_cp.rules.phrases import Topic, known_words, topic_named, topics
+from solve_cp.rules.phrases import Topic, changing_words, known_words, topic_named, topics
 
 _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 _CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but ")
 SHORT = 2
+STRANGE = 2
 # Topics of a sentence that may tell a rule besides.
 GENERAL = {"normal", "may repeat", "not all given", "all given", "nothing"}
 
@@ -116,7 +117,7 @@ def _digits(sentence: Sentence) -> tuple[int, int] | None:
 def topics_of(sentence: Sentence) -> list[Topic]:
     """The topics of a sentence; none if a word of it, or its sense, is not known."""
     matched = _matched(sentence.plain)
-    if any(_unknown(sentence, matched)):
+    if not _is_known(sentence, matched):
         return []
     chosen = _chosen(matched)
     if _is_clear(sentence.plain, chosen):
@@ -166,7 +167,9 @@ KINDS = {
 }
 
 
-def _unknown(sentence: Sentence, matched: list[Topic]) -> Iterator[str]:
-    """The words of a sentence that neither its topics nor all sentences know."""
+def _is_known(sentence: Sentence, matched: list[Topic]) -> bool:
+    """Whether its topics or all sentences know its words, but for a few that change nothing."""
     known = known_words().union(*(topic.known for topic in matched))
-    return (word for word in sentence.words if word not in known)
+    strange = [word for word in sentence.words if word not in known]
+    harmful = (w for w in strange if len(w) < 3 or not w.isalpha() or w in changing_words())
+    return not strange or (bool(matched) and len(strange) <= STRANGE and not any(harmful))
