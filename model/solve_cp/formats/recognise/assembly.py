@@ -20,6 +20,7 @@ from solve_cp.formats.recognise.families.to_shade import to_shade
 from solve_cp.formats.recognise.families.whole_board import whole_board
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings
+from solve_cp.formats.shared.colours import NEAR, colour_word
 from solve_cp.formats.shared.found import (
     Found,
     assembled,
@@ -53,7 +54,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
 # What drawings mean where a file has no words at all.
 CONVENTIONS = (
     *("white dots", "black dots", "xv", "quadruples"),
-    *("arrow", "pills", "thermometer", "little killer"),
+    *("arrow", "pills", "thermometer", "little killer", "killer", "cages differ", "diagonals"),
 )
 # What needs no drawing of its own where one of these was found.
 TWINS = {
@@ -123,13 +124,17 @@ def _misread(scene: Scene, puzzle: Puzzle) -> Iterator[str]:
 
 def _decoration(scene: Scene) -> list[int]:
     """Cells filled with a colour, where all words are understood and none is about such cells."""
-    about_cells = any(topic_named(n).drawing == "cell" for n in _topics(scene))
-    if about_cells or scene.told.unread or not any(scene.told.topics.values()):
+    if scene.told.unread or not any(scene.told.topics.values()):
         return []
+    about = [name for name in _topics(scene) if topic_named(name).drawing == "cell"]
+    if not all(_is_served(scene, name) and scene.told.colours(name) for name in about):
+        return []
+    named = {colour for name in about for colour in scene.told.colours(name)}
+    named |= {near for colour in named for near in NEAR.get(colour, ())}
     return [
         number
-        for colour in scene.drawings.filled().values()
-        for numbers in colour.values()
+        for colour, cells in scene.drawings.filled().items()
+        for numbers in (cells.values() if colour_word(colour) not in named else ())
         for number in numbers
     ]
 

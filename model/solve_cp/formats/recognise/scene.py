@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +49,12 @@ class Scene:
     def _spoken_of(self) -> tuple[Rule, ...]:
         """The rules found so far that others speak of: those that add to the digits."""
         return tuple(rule for rules in self.found.values() for rule in rules if has_worlds(rule))
+
+    @staticmethod
+    def sensible(rules: Iterator[Rule]) -> Iterator[Rule]:
+        """The rules as they are made, up to one that makes no sense."""
+        with suppress(InputError):
+            yield from rules
 
     def breaks(self, rule: Rule) -> bool:
         """Whether the recorded solution is known and breaks a rule about its digits."""

@@ -32,6 +32,7 @@ class Stroke:
     colour: str
     points: tuple[Point, ...]
     cells: tuple[Cell, ...] | None
+    shade: str = ""
 
 
 @dataclass
@@ -123,7 +124,7 @@ class Drawings:
             if isinstance(mark, Line) and (number in self.used) == used:
                 points = (*mark.points, mark.points[0]) if mark.closed else mark.points
                 cells = path_of(points, self.board)
-                found.append(Stroke(number, colour_word(mark.color), points, cells))
+                found.append(Stroke(number, colour_word(mark.color), points, cells, mark.color))
         return found
 
     def doubles(self) -> Iterator[int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from colorsys import rgb_to_hsv
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import Any
 
 _HEX = re.compile(r"#?([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
@@ -32,6 +33,16 @@ FAMILIES = {
     "white": "white",
 }
 WORDS = {word: family for family, words in FAMILIES.items() for word in words.split()}
+# How the words of one family look, to tell a pink line from a lavender one.
+_SHADES = """
+    pink #f070e0, magenta #e020e0, purple #a030d0, violet #8040e0, lavender #cdb1ec, lilac #c8a2c8,
+    fuchsia #ff00ff, mauve #b784a7, plum #8e4585, orange #ff9a00, peach #ffccaa, tan #d2b48c,
+    brown #8b4513, amber #ffbf00, salmon #fa8072, beige #f0e0c0, green #30b030, lime #67f067,
+    mint #a0ffd0, olive #808000, blue #2e90ff, navy #000080, indigo #4b0082, teal #008080,
+    cyan #00ffff, turquoise #40e0d0, aqua #00ffff, red #e02020, crimson #dc143c, maroon #800000,
+    yellow #ffff30, gold #e0b000, golden #e0b000, grey #a0a0a0, silver #d0d0d0
+"""
+SHADES = dict(pair.split() for pair in _SHADES.split(","))
 # Colours between two names: what one calls blue another calls teal.
 NEAR = {
     "blue": ("teal", "purple"),
@@ -103,6 +114,15 @@ def colour_word(colour: str) -> str:
     if strength < 0.13:
         return "black" if light < 0.25 else "white" if light > 0.965 else "grey"
     return _hue_word(360 * hue, strength)
+
+
+def nearest_word(colour: str, words: Iterable[str]) -> str:
+    """The word whose usual shade is nearest to a colour."""
+    return min(words, key=lambda word: dist(_parts(colour), _parts(SHADES.get(word, "#000000"))))
+
+
+def _parts(colour: str) -> list[int]:
+    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
 
 
 def _hue_word(hue: float, strength: float) -> str:

@@ -62,25 +62,30 @@ class Told:
 
     def colours(self, name: str) -> list[str]:
         """The colours that are named where a topic is told, in the clauses about it first."""
+        return list(dict.fromkeys(WORDS[word] for word in self.colour_words(name)))
+
+    def colour_words(self, name: str) -> list[str]:
+        """The same colours by the words that name them."""
         found: dict[str, None] = {}
         for sentence in self.about(name):
             clauses = _CLAUSE.split(sentence.plain)
-            near = [c for c in clauses if topic_named(name).is_told(c) and _colours(c)]
+            near = [c for c in clauses if topic_named(name).is_told(c) and _colour_words(c)]
             for text in near or [sentence.plain]:
-                found |= dict.fromkeys(_colours(text))
+                found |= dict.fromkeys(_colour_words(text))
         return list(found)
 
     def plain_of(self, name: str, colour: str) -> str:
         """What is said about a topic where a colour is named; all that is said if it is not."""
         sentences = [s.plain for s in self.about(name)]
         clauses = [c for text in sentences for c in _CLAUSE.split(text)]
-        near = [text for text in (*clauses, *sentences) if colour in _colours(text)]
+        named = WORDS.get(colour, colour)
+        near = [t for t in (*clauses, *sentences) if named in map(WORDS.get, _colour_words(t))]
         told = [text for text in near if re.search(r"\d", text)]
         return " ; ".join(told or sentences)
 
 
-def _colours(text: str) -> list[str]:
-    return [WORDS[word] for word in re.findall(r"[a-z]+", text) if word in WORDS]
+def _colour_words(text: str) -> list[str]:
+    return [word for word in re.findall(r"[a-z]+", text) if word in WORDS]
 
 
 def told(text: str) -> Told:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from math import dist
+
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Point
 from solve_cp.formats.recognise.geometry import floor_cell, path_of
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import Arrow, AverageArrow, PillArrow
 
 Path = tuple[Cell, ...]
+HEAD = 0.6
 
 
 def arrows(scene: Scene) -> None:
@@ -27,6 +32,27 @@ def arrows(scene: Scene) -> None:
             bulb = path[0] if path[0] in circles else None
         if bulb is not None:
             _arrow(scene, path[path.index(bulb) :], numbers, pills, circles)
+    for path, numbers in _with_drawn_heads(scene):
+        if path[0] in pills or path[0] in circles:
+            _arrow(scene, path, numbers, pills, circles)
+
+
+def _with_drawn_heads(scene: Scene) -> Iterator[tuple[Path, list[int]]]:
+    """Lines whose last point is the tip of a small hook: arrows that are drawn as two lines."""
+    strokes = scene.drawings.strokes()
+    hooks = [stroke for stroke in strokes if _is_hook(stroke.points)]
+    for stroke in strokes:
+        cells, points = stroke.cells or (), stroke.points
+        if len(cells) < 2 or stroke in hooks:
+            continue
+        for way, tip in ((cells, points[-1]), (cells[::-1], points[0])):
+            heads = [hook.number for hook in hooks if dist(hook.points[1], tip) < HEAD / 2]
+            if heads:
+                yield way, [stroke.number, *heads]
+
+
+def _is_hook(points: Sequence[Point]) -> bool:
+    return len(points) == 3 and all(dist(points[1], points[k]) < HEAD for k in (0, 2))
 
 
 def _led(

@@ -13,7 +13,7 @@ from solve_cp.formats.recognise.families.further_lines import FURTHER
 from solve_cp.formats.recognise.geometry import Way, cell_at, is_forked, joined, networks
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke, size_of
-from solve_cp.formats.shared.colours import NEAR
+from solve_cp.formats.shared.colours import NEAR, WORDS, nearest_word
 from solve_cp.rules import (
     BetweenLine,
     DoubleArrow,
@@ -84,27 +84,49 @@ def _from_one_of(stroke: Stroke, starts: set[tuple[Cell, str]]) -> Path | None:
 
 def coloured_lines(scene: Scene) -> None:
     """Make rules of the lines whose colour the words name, or convention does."""
+    told = [t.name for t in topics() if t.name in MAKERS and scene.says(t.name)]
+    rivals = _rivals({topic: scene.told.colour_words(topic) for topic in told})
     groups: dict[str, list[Stroke]] = {}
     for stroke in scene.drawings.strokes():
-        groups.setdefault(stroke.colour, []).append(stroke)
-    for colour, names in _assigned(scene, list(groups)).items():
+        words = rivals.get(stroke.colour)
+        name = nearest_word(stroke.shade, words) if words else stroke.colour
+        groups.setdefault(name, []).append(stroke)
+    named = {topic: _named(scene, topic, rivals) for topic in told}
+    for colour, names in _assigned(named, list(groups)).items():
         for topic in names:
             _lines_of(scene, topic, [stroke for stroke in groups[colour] if stroke.cells])
 
 
-def _assigned(scene: Scene, colours: Sequence[str]) -> dict[str, list[str]]:
+def _rivals(words: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The colours for which two topics have words of their own, with those words."""
+    families: dict[str, dict[str, str]] = {}
+    for topic, own in words.items():
+        for word in own:
+            families.setdefault(WORDS[word], {}).setdefault(word, topic)
+    return {
+        family: list(found) for family, found in families.items() if len(set(found.values())) > 1
+    }
+
+
+def _named(scene: Scene, topic: str, rivals: dict[str, list[str]]) -> list[str]:
+    """The colours that a topic names, by its own word where another topic has a rival one."""
+    words = scene.told.colour_words(topic)
+    return list(dict.fromkeys(w if WORDS[w] in rivals else WORDS[w] for w in words))
+
+
+def _assigned(named: dict[str, list[str]], colours: Sequence[str]) -> dict[str, list[str]]:
     """The topics of each colour of lines."""
-    told = [t.name for t in topics() if t.name in MAKERS and scene.says(t.name)]
+    told = list(named)
     found: dict[str, list[str]] = {}
     for topic in told:
-        for colour in scene.told.colours(topic):
+        for colour in named[topic]:
             if drawn := _drawn_colour(colour, colours, found):
                 found.setdefault(drawn, [topic])
     for topic in told:  # two kinds of rules on lines of one colour
         if not any(topic in names for names in found.values()):
-            for colour in set(scene.told.colours(topic)) & set(found):
+            for colour in set(named[topic]) & set(found):
                 found[colour].append(topic)
-    free = [topic for topic in told if not scene.told.colours(topic)]
+    free = [topic for topic in told if not named[topic]]
     for topic in free:
         if [topic] not in found.values():
             usual = [c for c in topic_named(topic).colours if c in colours and c not in found]
@@ -136,7 +158,11 @@ def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
     numbers = [stroke.number for stroke in strokes]
     ways = joined([Way(s.cells, s.points[0], s.points[-1]) for s in strokes if s.cells])
     paths = [path for path in ways if len(path) > 1]
-    rules = [rule for lines in networks(paths) for rule in _made(scene, topic, lines, strokes[0])]
+    rules = [
+        rule
+        for lines in networks(paths)
+        for rule in scene.sensible(_made(scene, topic, lines, strokes[0]))
+    ]
     for rule in rules:
         scene.add(topic, numbers, lambda rule=rule: rule)
     if rules:

@@ -97,7 +97,7 @@ def _dots(scene: Scene, topic: str, statement: Statement) -> None:
 def _line_pairs(scene: Scene, topic: str, statement: Statement) -> None:
     for path, numbers in _paths(scene, statement):
         if statement.names == {"same difference"}:
-            scene.add(topic, numbers, Or, tuple(_differences(scene.board, path)))
+            scene.add(topic, numbers, Or, tuple(scene.sensible(_differences(scene.board, path))))
         else:
             _add_pairs(scene, topic, statement, path, numbers)
 
@@ -128,7 +128,7 @@ def _lines(scene: Scene, topic: str, statement: Statement) -> None:
         scene.add(topic, numbers, EqualSums, tuple(tuple(dict.fromkeys(p)) for p, _ in paths))
         return
     for path, part in paths:
-        for rule in _line_rules(scene, statement, path):
+        for rule in scene.sensible(_line_rules(scene, statement, path)):
             scene.add(topic, part, lambda rule=rule: rule)
 
 
