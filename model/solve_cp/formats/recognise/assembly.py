@@ -54,7 +54,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
 # What drawings mean where a file has no words at all.
 CONVENTIONS = (
     *("white dots", "black dots", "xv", "quadruples"),
-    *("arrow", "pills", "thermometer", "little killer", "killer", "cages differ", "diagonals"),
+    *("arrow", "pills", "thermometer", "little killer", "diagonals"),
 )
 # What needs no drawing of its own where one of these was found.
 TWINS = {
