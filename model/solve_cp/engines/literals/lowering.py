@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, singledispatchmethod
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
+from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column, Make, Pattern, kind
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
@@ -89,8 +90,14 @@ class Lowering(Draft):
         self.all_hold(list(self._decided))
         self.expect_time = watch.expect_time if watch else _go_on
         self.exactly_one_of_each(self._undecided())
+        groups = (
+            group for group in pairwise_groups(structure.posted()) if post_pairwise(self, group)
+        )
+        said = {id(relation) for group in groups for relation in group.relations}
         for constraint, origin in structure.posted():
             self.expect_time()
+            if id(constraint) in said:
+                continue
             try:
                 self.post(constraint, ())
             except RuleError as error:

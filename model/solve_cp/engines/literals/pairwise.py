@@ -1,0 +1,90 @@
+"""Cells that differ and are related pairwise, said by the sets of digits they can hold together.
+
+A renban says that no two of its cells are far apart. Which sets of digits that leaves is far
+stronger: one of few runs, each digit of it somewhere on the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from solve_cp.engines.literals.cages import MAX_SETS, set_pattern
+from solve_cp.engines.literals.patterns import kind
+from solve_cp.language.constraints import Constraint, Relation, Variable
+
+if TYPE_CHECKING:
+    from solve_cp.engines.literals.lowering import Lowering
+
+LEAST_CELLS = 3
+Predicate = Callable[[int, int], bool]
+
+
+@dataclass
+class Group:
+    """Relations by one predicate between all pairs of some cells."""
+
+    predicate: Predicate
+    relations: list[Relation]
+
+    @property
+    def cells(self) -> tuple[Variable, ...]:
+        """The cells, each once."""
+        return tuple(dict.fromkeys(v for relation in self.relations for v in relation.variables()))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all pairs of several cells are related."""
+        cells = len(self.cells)
+        pairs = {frozenset(relation.variables()) for relation in self.relations}
+        return cells >= LEAST_CELLS and len(pairs) == len(self.relations) == comb(cells, 2)
+
+
+def pairwise_groups(posted: Iterable[tuple[Constraint, Any]]) -> list[Group]:
+    """The groups of relations that one rule states of all pairs of its cells."""
+    groups: dict[Any, Group] = {}
+    for constraint, origin in posted:
+        if isinstance(constraint, Relation):
+            key = id(origin), kind(constraint.predicate), constraint.predicate
+            try:
+                group = groups.setdefault(key, Group(constraint.predicate, []))
+            except TypeError:  # a user's own predicate may have no hash
+                continue
+            group.relations.append(constraint)
+    return [group for group in groups.values() if group.is_complete]
+
+
+def post_pairwise(lowering: Lowering, group: Group) -> bool:
+    """Say a group by its sets of digits; whether its cells differ and have few of them."""
+    cells = group.cells
+    columns = [lowering.literals(cell) for cell in cells]
+    digits = sorted(set().union(*columns))
+    related = {(a, b) for a in digits for b in digits if group.predicate(a, b)}
+    if any((b, a) not in related for a, b in related):
+        return False
+    alike = any((digit, digit) in related for digit in digits)
+    if alike and not any(set(cells) <= different for different in lowering.different_sets):
+        return False
+    sets = list(islice(_cliques(related, digits, len(cells)), MAX_SETS + 1))
+    if len(sets) > MAX_SETS:
+        return False
+    meaning = ("pairwise", group.predicate, len(cells))
+    lowering.lay(meaning, partial(set_pattern, sets), columns)
+    return True
+
+
+def _cliques(
+    related: set[tuple[int, int]], digits: Sequence[int], size: int
+) -> Iterator[tuple[int, ...]]:
+    """The sets of so many digits, ascending, of which all pairs are related."""
+    if not size:
+        yield ()
+        return
+    for place, first in enumerate(digits[: len(digits) - size + 1]):
+        others = [other for other in digits[place + 1 :] if (first, other) in related]
+        for rest in _cliques(related, others, size - 1):
+            yield (first, *rest)
