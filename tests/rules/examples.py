@@ -13,13 +13,18 @@ from solve_cp.rules import (
     AntiKnight,
     AntiMove,
     AntiTaxicab,
+    AreaSize,
+    AreaSum,
     Arrow,
     AverageArrow,
     BetweenLine,
     BoxIndexing,
+    ChaosApart,
     ChaosArrow,
     ChaosConstruction,
     ChaosCount,
+    ChaosDistinct,
+    ChaosSame,
     Clone,
     ColumnIndexing,
     ConnectedDigits,
@@ -47,6 +52,7 @@ from solve_cp.rules import (
     ExtraRegion,
     FastThermometer,
     FullRank,
+    Galaxies,
     GlobalEntropy,
     GlobalModulo,
     GreaterSum,
@@ -64,6 +70,7 @@ from solve_cp.rules import (
     Low,
     Lunchbox,
     MagicSquare,
+    MarkedAreas,
     Maximum,
     Minimum,
     ModularLine,
@@ -168,7 +175,7 @@ DOPPEL = Puzzle.from_rows(
 )
 FIRST_ROW = Puzzle(LATIN4, {cell: digit for digit, cell in enumerate(LATIN4.row(0), 1)})
 MIDDLE = Puzzle(  # one cell is not known
-    Board.open(3, 3, [0, 1, 2, 3, 4, 5]),
+    Board.open(3, 3, range(8)),
     {Cell(r, c): 1 for r in range(3) for c in range(3) if (r, c) != (1, 1)},
 )
 OPEN4 = Puzzle(
@@ -176,6 +183,10 @@ OPEN4 = Puzzle(
     {Cell(r, c): 1 for r in range(3) for c in range(4) if (r, c) not in ((0, 0), (0, 1))},
 )
 ROWS3 = "r1c1:r3c3"
+TWO_BY_THREE = Puzzle(  # two cells are not known
+    Board.open(2, 3, [1, 2, 3, 4, 5]),
+    {Cell(0, 2): 2, Cell(1, 0): 3, Cell(1, 1): 1, Cell(1, 2): 4},
+)
 MAGIC = Puzzle.from_rows([[2, 7, 6], [9, 5, 0], [0, 0, 0]], Board.open(3, 3, range(1, 10)))
 SIX = Puzzle.from_rows(
     [
@@ -503,6 +514,19 @@ EXAMPLES: tuple[Example, ...] = (
         ChaosArrow("r1c1", "r1c1-r1c3 / r1c1 r2c1"),
         (ChaosConstruction(), ChaosCount("r2c3", "r2c3 r1c3 r2c1", -1)),
     ),
+    Example(Board.open(2, 2, [1, 2]), ChaosSame("r1c1 r2c1"), (CHAOS2,)),
+    Example(Board.open(2, 2, [1, 2]), ChaosApart("r1c1 r2c1"), (CHAOS2,)),
+    Example(Board.open(2, 2, [1, 2, 3]), ChaosDistinct("r1c1", "r1c1 r1c2"), (CHAOS2,)),
+    Example(Board.open(2, 2, [1, 2]), ChaosDistinct(2, "r1c1 r1c2"), (CHAOS2,)),
+    Example(TWO_BY_THREE, MarkedAreas("r1c1 r2c3"), (AreaSize("r1c1 r1c2"),)),
+    Example(TWO_BY_THREE, MarkedAreas("r1c1 r2c3", rectangles=True), (AreaSize("r1c1"),)),
+    Example(MIDDLE, MarkedAreas("r1c1 r2c2", rectangles=True), (AreaSize("r2c2"),)),
+    Example(Board.open(2, 2, [1, 2, 3]), MarkedAreas("r1c1 r2c1", different=True)),
+    Example(TWO_BY_THREE, Galaxies(["r1c1:r2c2", "r1c3 r2c3"]), (AreaSize("r1c1 r1c3"),)),
+    Example(TWO_BY_THREE, Galaxies(["r1c1:r2c2", "r1c3 r2c3"], different=True)),
+    Example(MIDDLE, Galaxies(["r2c2", "r1c1", "r3c3"]), (AreaSize("r2c2"),)),
+    Example(TWO_BY_THREE, AreaSize("r1c2"), (MarkedAreas("r1c1 r2c3"),)),
+    Example(TWO_BY_THREE, AreaSum("r1c1", 4), (MarkedAreas("r1c1 r2c3"),)),
     # Values.
     Example(FOUR, Doublers(), (Arrow("r1c1", "r2c2"), KillerCage("r3c1 r3c2", 10))),
     Example(LATIN3, Doublers(), (Difference("r1c1 r1c2", 5), Thermometer("r2c2 r2c1"))),

@@ -13,6 +13,8 @@ from solve_cp.rules import (
     AllowedDigits,
     And,
     AntiMove,
+    AreaSize,
+    AreaSum,
     Arrow,
     BoxIndexing,
     ChaosArrow,
@@ -28,6 +30,7 @@ from solve_cp.rules import (
     DutchFlatmates,
     Exactly,
     FullRank,
+    Galaxies,
     Inequality,
     KillerCage,
     LittleKiller,
@@ -35,6 +38,7 @@ from solve_cp.rules import (
     Loop,
     Lunchbox,
     MagicSquare,
+    MarkedAreas,
     Negators,
     Not,
     NumberedRoom,
@@ -389,6 +393,32 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
         NINE,
         lambda: DifferenceLine("r1c1-r1c3", [-1]),
         "expected differences from 0 for r1c1, got [-1]: DifferenceLine, field 'differences'",
+    ),
+    (
+        NINE,
+        lambda: AreaSize("r1c1"),
+        "expected a rule on areas beside it, MarkedAreas or Galaxies, got none: AreaSize",
+    ),
+    (
+        NINE + MarkedAreas("r1c1 r5c5"),
+        lambda: AreaSum("r2c2", 20),
+        "expected a cell at the mark of an area, got r2c2: AreaSum, field 'mark'",
+    ),
+    (
+        NINE + MarkedAreas("r1c1 r5c5"),
+        lambda: Galaxies(["r1c1", "r2c2"]),
+        "expected one rule on areas, got another one as well: Galaxies",
+    ),
+    (
+        NINE,
+        lambda: Galaxies(["r1c1 r1c2", "r1c2 r1c3"]),
+        "expected each cell at one mark, got r1c2 at two: Galaxies",
+    ),
+    (
+        NINE,
+        lambda: Galaxies(["r1c1 r1c3"]),
+        "expected a cell, two neighbours or a 2×2 block at a centre, got r1c1: "
+        "Galaxies, field 'centres'",
     ),
     (
         FOUR_OPEN + ChaosConstruction(),

@@ -17,6 +17,7 @@ from solve_cp.rules import (
     Doppelganger,
     Doublers,
     ExtraCells,
+    Galaxies,
     KillerCage,
     Loop,
     Multipliers,
@@ -78,6 +79,12 @@ def test_unknown_regions_are_rows_of_letters() -> None:
     assert [len(row) for row in rows] == [4] * 4
     assert {letter: letters.count(letter) for letter in letters} == dict.fromkeys("ABCD", 4)
     assert list(dict.fromkeys(letters)) == list("ABCD")
+
+
+def test_areas_are_rows_of_letters() -> None:
+    board = Board.open(2, 3, [1])
+    galaxies = Galaxies(["r1c1:r2c2", "r1c3 r2c3"])
+    assert grid_of(galaxies, board=board).shown == {"areas": ("AAB", "AAB")}
 
 
 def test_many_regions_have_numbers_and_holes_a_dot() -> None:

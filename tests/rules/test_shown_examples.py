@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from solve_cp import Board, Puzzle, Rule
-from solve_cp.rules import CATALOGUE, ChaosConstruction, Doppelganger, Loop, YinYang
+from solve_cp.rules import CATALOGUE, ChaosConstruction, Doppelganger, Loop, MarkedAreas, YinYang
 from solve_cp.rules.examples import examples
 
 RULES = [rule for family in CATALOGUE.values() for rule in family]
@@ -22,6 +22,11 @@ BESIDE: dict[str, Rule] = {
     "ShadedValues": Loop(),
     "ChaosCount": ChaosConstruction(),
     "ChaosArrow": ChaosConstruction(),
+    "ChaosSame": ChaosConstruction(),
+    "ChaosApart": ChaosConstruction(),
+    "ChaosDistinct": ChaosConstruction(),
+    "AreaSize": MarkedAreas("r2c2 r5c5 r8c8"),
+    "AreaSum": MarkedAreas("r2c2 r5c5 r8c8"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solve_cp.rules.base import Rule
+from solve_cp.rules.beyond_digits.areas import AreaSize, AreaSum, Galaxies, MarkedAreas
 from solve_cp.rules.beyond_digits.clues import (
     Shaded,
     ShadedAround,
@@ -17,6 +18,7 @@ from solve_cp.rules.beyond_digits.clues import (
 from solve_cp.rules.beyond_digits.extra_cells import ExtraCells
 from solve_cp.rules.beyond_digits.loops import Loop, Snake
 from solve_cp.rules.beyond_digits.multipliers import Doublers, Multipliers, Negators, ValueCells
+from solve_cp.rules.beyond_digits.region_clues import ChaosApart, ChaosDistinct, ChaosSame
 from solve_cp.rules.beyond_digits.shading import ConnectedDigits, Shading, YinYang
 from solve_cp.rules.beyond_digits.unknown_regions import ChaosArrow, ChaosConstruction, ChaosCount
 from solve_cp.rules.custom.functions import (
@@ -233,7 +235,18 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         ShadedWhispers,
         ShadedValues,
     ),
-    "unknown regions": (ChaosConstruction, ChaosCount, ChaosArrow),
+    "unknown regions": (
+        ChaosConstruction,
+        ChaosCount,
+        ChaosArrow,
+        ChaosSame,
+        ChaosApart,
+        ChaosDistinct,
+        MarkedAreas,
+        Galaxies,
+        AreaSize,
+        AreaSum,
+    ),
     "values": (Doublers, Negators, Multipliers, ValueCells),
     "custom": (SuccessivePairs, AllPairs, Predicate, Regex, StateMachine, IssAutomaton, ExtraCells),
     "logic": (
@@ -259,13 +272,18 @@ __all__ = [
     "AntiKnight",
     "AntiMove",
     "AntiTaxicab",
+    "AreaSize",
+    "AreaSum",
     "Arrow",
     "AverageArrow",
     "BetweenLine",
     "BoxIndexing",
+    "ChaosApart",
     "ChaosArrow",
     "ChaosConstruction",
     "ChaosCount",
+    "ChaosDistinct",
+    "ChaosSame",
     "Clone",
     "ColumnIndexing",
     "ConnectedDigits",
@@ -293,6 +311,7 @@ __all__ = [
     "ExtraRegion",
     "FastThermometer",
     "FullRank",
+    "Galaxies",
     "GlobalEntropy",
     "GlobalModulo",
     "GreaterSum",
@@ -310,6 +329,7 @@ __all__ = [
     "Low",
     "Lunchbox",
     "MagicSquare",
+    "MarkedAreas",
     "Maximum",
     "Minimum",
     "ModularLine",

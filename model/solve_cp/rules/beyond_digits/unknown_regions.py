@@ -177,7 +177,7 @@ def _regions_from(grid: Grid, cells: tuple[Cell, ...], size: int) -> set[frozens
     return grown
 
 
-class _OfChaos(Rule):
+class OfChaos(Rule):
     """A rule that speaks of the unknown regions."""
 
     def check(self, puzzle: Puzzle) -> None:
@@ -190,7 +190,7 @@ class _OfChaos(Rule):
 
 
 @dataclass(frozen=True)
-class ChaosCount(_OfChaos):
+class ChaosCount(OfChaos):
     """The control cell plus the offset counts the cells in the region of the first of them."""
 
     control: OneCell
@@ -215,7 +215,7 @@ class ChaosCount(_OfChaos):
 
 
 @dataclass(frozen=True)
-class ChaosArrow(_OfChaos):
+class ChaosArrow(OfChaos):
     """The control cell plus the offset counts the cells seen along the arms in one region.
 
     All arms begin with the same cell, counted once; an arm ends where its region does.

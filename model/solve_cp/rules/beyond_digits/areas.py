@@ -1,0 +1,320 @@
+"""Areas of unknown shape and size, each around a mark: rectangles, galaxies, and clues on them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import product
+from typing import TYPE_CHECKING
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import BLACK, WHITE, Border, Layer, Mark, Shape, between
+from solve_cp.language.constraints import (
+    AllDifferent,
+    AnyOf,
+    Clause,
+    Constraint,
+    Count,
+    Linear,
+    Member,
+    Table,
+    Var,
+)
+from solve_cp.rules.base import Rule
+from solve_cp.rules.beyond_digits.unknown_regions import region_rows
+from solve_cp.rules.fields import CellLists, Cells, OneCell
+from solve_cp.rules.support.connected import connected, hangs_together
+from solve_cp.rules.support.looks import corner_label, note, ring, side
+from solve_cp.rules.support.others import flat
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid, Shown
+    from solve_cp.puzzle.puzzle import Puzzle
+
+FEW_CELLS = 9  # of a board on which all divisions are looked at
+Division = Mapping[Cell, int]
+
+
+class AreasRule(Rule):
+    """A rule that divides the board into connected areas, numbered as their marks are."""
+
+    different: bool
+
+    @abstractmethod
+    def marks(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells at the mark of each area."""
+
+    @abstractmethod
+    def fits(self, area: frozenset[Cell], number: int) -> bool:
+        """Whether connected cells with the mark of a number have the right shape."""
+
+    @abstractmethod
+    def shape(self, board: Board) -> Iterator[Constraint]:
+        """What gives the areas their shape, in the constraint language."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        marked = [cell for cells in self.marks() for cell in cells]
+        if len(set(marked)) < len(marked):
+            twice = next(cell for cell in marked if marked.count(cell) > 1)
+            raise self.error(f"expected each cell at one mark, got {twice} at two")
+        if next(divisions(puzzle), self) != self:
+            raise self.error("expected one rule on areas, got another one as well")
+
+    def area_of(self, cell: Cell) -> Var:
+        """The variable for the number of the cell's area, from 1."""
+        return Var(f"area of {cell}", tuple(range(1, len(self.marks()) + 1)))
+
+    def number_of(self, cell: Cell) -> int | None:
+        """The number of the area whose mark is at the cell, if one is."""
+        found = (number for number, cells in enumerate(self.marks(), 1) if cell in cells)
+        return next(found, None)
+
+    def is_right(self, division: Division) -> bool:
+        """Whether each area has its mark, is connected and has the right shape: the definition."""
+        for number, marked in enumerate(self.marks(), 1):
+            area = frozenset(cell for cell, own in division.items() if own == number)
+            if not (set(marked) <= area and hangs_together(area) and self.fits(area, number)):
+                return False
+        return True
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        cells = puzzle.board.cells
+        division = {cell: grid[self.area_of(cell)] for cell in cells}
+        pairs = {(division[cell], grid[cell]) for cell in cells}
+        return self.is_right(division) and (not self.different or len(pairs) == len(cells))
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        for division in _divisions(self, puzzle.board):
+            yield {self.area_of(cell): number for cell, number in division.items()}
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        cell = variable.name.removeprefix("area of ")
+        if cell == variable.name or len(values) != 1:
+            return ""
+        return f"{cell} is in the area of {self.marks()[values[0] - 1][0]}"
+
+    def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
+        number = {cell: grid[self.area_of(cell)] for cell in puzzle.board.cells}
+        return {"areas": region_rows(puzzle.board, number)}
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        board = puzzle.board
+        most = len(board.digits) if self.different else None
+        for number, marked in enumerate(self.marks(), 1):
+            for cell in marked:
+                yield Clause(Member(self.area_of(cell), number))
+            yield connected(board.cells, partial(self._in_area, number), most)
+        yield from self.shape(board)
+        if self.different:
+            yield from self._digits_differ(board)
+
+    def _in_area(self, number: int, cell: Cell) -> Member:
+        return Member(self.area_of(cell), number)
+
+    def _digits_differ(self, board: Board) -> Iterator[Constraint]:
+        """No area holds a digit twice: area and digit together are a variable, and these differ."""
+        numbers = range(1, len(self.marks()) + 1)
+        both = {pair: place for place, pair in enumerate(product(numbers, board.digits))}
+        triples = frozenset((number, digit, place) for (number, digit), place in both.items())
+        places = {c: Var(f"area and digit of {c}", tuple(both.values())) for c in board.cells}
+        for cell, place in places.items():
+            yield Table((self.area_of(cell), cell, place), triples)
+        yield AllDifferent(tuple(places.values()))
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        number = {cell: grid.extras.get(self.area_of(cell)) for cell in puzzle.board.cells}
+        parted = [side(a, b) for a, b in puzzle.board.pairs() if number[a] != number[b]]
+        if parted:
+            yield Border(tuple(parted))
+
+
+def divisions(puzzle: Puzzle) -> Iterator[AreasRule]:
+    """The rules of a puzzle that divide the board into areas: one, if it is sound."""
+    return (rule for rule in flat(puzzle.rules) if isinstance(rule, AreasRule))
+
+
+def _divisions(rule: AreasRule, board: Board) -> Iterator[Division]:
+    """The divisions that a rule allows; on a board of many cells, all that there might be."""
+    if len(board.cells) <= FEW_CELLS:
+        yield from _right_divisions(rule, board)
+        return
+    numbers = range(1, len(rule.marks()) + 1)
+    for chosen in product(numbers, repeat=len(board.cells)):
+        yield dict(zip(board.cells, chosen, strict=True))
+
+
+@cache
+def _right_divisions(rule: AreasRule, board: Board) -> tuple[Division, ...]:
+    numbers = range(1, len(rule.marks()) + 1)
+    known = map(rule.number_of, board.cells)
+    ways = product(*((number,) if number else numbers for number in known))
+    found = (dict(zip(board.cells, chosen, strict=True)) for chosen in ways)
+    return tuple(division for division in found if rule.is_right(division))
+
+
+@dataclass(frozen=True)
+class MarkedAreas(AreasRule):
+    """The board divides into areas connected by edges, each with just one of the marked cells.
+
+    They are `rectangles` if that is true. If `different` is true, no area holds a digit twice.
+    """
+
+    cells: Cells
+    rectangles: bool = False
+    different: bool = False
+
+    def marks(self) -> tuple[tuple[Cell, ...], ...]:
+        return tuple((cell,) for cell in self.cells)
+
+    def fits(self, area: frozenset[Cell], number: int) -> bool:
+        rows, cols = {cell.row for cell in area}, {cell.col for cell in area}
+        return not self.rectangles or len(area) == len(rows) * len(cols)
+
+    def shape(self, board: Board) -> Iterator[Constraint]:
+        """A connected area without an inner corner is a rectangle: no block has three of a kind."""
+        for block in board.squares() if self.rectangles else ():
+            areas = [self.area_of(cell) for cell in block]
+            for number in range(1, len(self.cells) + 1):
+                yield Count(areas, {number}, {0, 1, 2, 4})
+                for one, other in ((0, 3), (1, 2)):
+                    rest = [areas[place] for place in range(4) if place not in (one, other)]
+                    apart = (Member(areas[place], number, False) for place in (one, other))
+                    yield Clause(*apart, *(Member(area, number) for area in rest))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield ring(cell)
+        yield note(self, "rectangles" if self.rectangles else "")
+
+
+@dataclass(frozen=True)
+class Galaxies(AreasRule):
+    """The board divides into connected areas that half a turn about their centre leaves as is.
+
+    A centre is given by its cells: one cell, the two beside an edge, the four around a corner. If
+    `different` is true, no galaxy holds a digit twice.
+    """
+
+    centres: CellLists
+    different: bool = False
+
+    def check(self, puzzle: Puzzle) -> None:
+        for cells in self.centres:
+            first, last = min(cells), max(cells)
+            near = last.row - first.row <= 1 and 0 <= last.col - first.col <= 1
+            block = (last.row - first.row + 1) * (last.col - first.col + 1)
+            if not near or len(set(cells)) != block:
+                raise self.error(
+                    f"expected a cell, two neighbours or a 2×2 block at a centre, got {cells[0]}",
+                    "centres",
+                )
+        super().check(puzzle)
+
+    def marks(self) -> tuple[tuple[Cell, ...], ...]:
+        return tuple(self.centres)
+
+    def _turned(self, cell: Cell, number: int) -> Cell:
+        """Where half a turn about a centre takes a cell."""
+        first, last = min(self.centres[number - 1]), max(self.centres[number - 1])
+        return Cell(first.row + last.row - cell.row, first.col + last.col - cell.col)
+
+    def fits(self, area: frozenset[Cell], number: int) -> bool:
+        return all(self._turned(cell, number) in area for cell in area)
+
+    def shape(self, board: Board) -> Iterator[Constraint]:
+        for cell in board.cells:
+            for number in range(1, len(self.centres) + 1):
+                turned = self._turned(cell, number)
+                here = Member(self.area_of(cell), number, False)
+                there = [self._in_area(number, turned)] if turned in board.index else []
+                if turned != cell:
+                    yield Clause(here, *there)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cells in self.centres:
+            spot = between(min(cells), max(cells))
+            yield Shape("circle", spot, 0.3, 0.3, WHITE, BLACK, 0.03, layer=Layer.DOT)
+        yield note(self)
+
+
+class _OnAreas(Rule):
+    """A rule that speaks of areas."""
+
+    def areas(self, puzzle: Puzzle) -> AreasRule:
+        """The rule that makes them."""
+        for rule in divisions(puzzle):
+            return rule
+        raise self.error("expected a rule on areas beside it, MarkedAreas or Galaxies, got none")
+
+    def check(self, puzzle: Puzzle) -> None:
+        self.areas(puzzle)
+
+
+@dataclass(frozen=True)
+class AreaSize(_OnAreas):
+    """Each listed cell says how many cells its area has."""
+
+    noun = "the size of the area of {first}"
+    phrase = "{cells} {are} the number of cells in the area there"
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        rule = self.areas(puzzle)
+        numbers = [grid[rule.area_of(cell)] for cell in puzzle.board.cells]
+        return all(grid[cell] == numbers.count(grid[rule.area_of(cell)]) for cell in self.cells)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        rule, board = self.areas(puzzle), puzzle.board
+        areas = [rule.area_of(cell) for cell in board.cells]
+        for cell in self.cells:
+            known = rule.number_of(cell)
+            for number in (known,) if known else rule.area_of(cell).values:
+                for digit in board.digits:
+                    at = (Member(rule.area_of(cell), number, False), Member(cell, digit, False))
+                    yield AnyOf((Clause(*at), Count(areas, {number}, digit)))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield ring(cell, 0.7)
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class AreaSum(_OnAreas):
+    """The area whose mark is at the cell sums to the total."""
+
+    noun = "the sum of the area of {first}"
+    phrase = "the area of {mark} sums to {total}"
+
+    mark: OneCell
+    total: int
+
+    def check(self, puzzle: Puzzle) -> None:
+        if self.areas(puzzle).number_of(self.mark) is None:
+            raise self.error(f"expected a cell at the mark of an area, got {self.mark}", "mark")
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        rule = self.areas(puzzle)
+        own = grid[rule.area_of(self.mark)]
+        area = [cell for cell in puzzle.board.cells if grid[rule.area_of(cell)] == own]
+        return sum(grid[puzzle.value_of(cell)] for cell in area) == self.total
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        rule = self.areas(puzzle)
+        own = rule.number_of(self.mark) or 0
+        parts = []
+        for cell in puzzle.board.cells:
+            value, area = puzzle.value_of(cell), rule.area_of(cell)
+            options = puzzle.options(value)
+            parts.append(Var(f"{value} if in area {own}", tuple(sorted({0, *options}))))
+            triples = {(v, n, v if n == own else 0) for v in options for n in area.values}
+            yield Table((value, area, parts[-1]), frozenset(triples))
+        yield Linear([(1, part) for part in parts], self.total)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield corner_label(self.mark, str(self.total))
+        yield note(self)

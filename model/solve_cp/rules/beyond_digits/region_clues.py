@@ -1,0 +1,116 @@
+"""Clues on unknown regions: which cells share one, and how many regions some cells lie in."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Border, Mark
+from solve_cp.language.constraints import (
+    AllDifferent,
+    Clause,
+    Constraint,
+    Linear,
+    Member,
+    Relation,
+    Var,
+)
+from solve_cp.rules.beyond_digits.unknown_regions import OfChaos
+from solve_cp.rules.fields import CellOrNumber, Cells
+from solve_cp.rules.support.common import need_cells
+from solve_cp.rules.support.looks import cage, note, ring, side, tint
+from solve_cp.rules.support.others import neighbours
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class ChaosSame(OfChaos):
+    """The cells lie in one unknown region."""
+
+    noun = "the cells in one region at {first}"
+    phrase = "{cells} lie in one region"
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return len({grid[self.region_of(puzzle, cell)] for cell in self.cells}) == 1
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        regions = (self.region_of(puzzle, cell) for cell in self.cells)
+        return (Relation(a, b, operator.eq) for a, b in pairwise(regions))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class ChaosApart(OfChaos):
+    """The cells lie in different unknown regions; two neighbours have a border between them."""
+
+    noun = "the cells in different regions at {first}"
+    phrase = "{cells} lie in different regions"
+
+    cells: Cells
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_cells(self, "cells", 2)
+        super().check(puzzle)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        regions = [grid[self.region_of(puzzle, cell)] for cell in self.cells]
+        return len(set(regions)) == len(regions)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        yield AllDifferent(tuple(self.region_of(puzzle, cell) for cell in self.cells))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        if len(self.cells) == 2 and neighbours(*self.cells):
+            yield Border((side(*self.cells),))
+        else:
+            yield cage(self.cells, "≠")
+            yield note(self)
+
+
+@dataclass(frozen=True)
+class ChaosDistinct(OfChaos):
+    """The control, a cell or a number, says in how many unknown regions the cells lie."""
+
+    noun = "the count of regions at {first}"
+    phrase = "{control} says in how many regions {cells} lie"
+
+    control: CellOrNumber
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
+        return len({grid[self.region_of(puzzle, cell)] for cell in self.cells}) == wanted
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        regions = [self.region_of(puzzle, cell) for cell in self.cells]
+        flags = []
+        for number in regions[0].values:
+            flags.append(Var(f"region {number} is met by {self}", (0, 1)))
+            met = [Member(region, number) for region in regions]
+            yield Clause(Member(flags[-1], 0), *met)
+            yield from (Clause(Member(flags[-1], 1), member.opposite()) for member in met)
+        total = [(1, flag) for flag in flags]
+        if isinstance(self.control, Cell):
+            yield Linear([*total, (-1, self.control)], 0)
+        else:
+            yield Linear(total, self.control)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        if isinstance(self.control, Cell):
+            yield tint(self.cells)
+            yield ring(self.control)
+        else:
+            yield cage(self.cells, self.control)
+        yield note(self)
