@@ -12,6 +12,7 @@ from solve_cp.engines.sat import Sat, installed
 from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
+from solve_cp.signals import deferred_interrupt
 
 FEW_NODES = 40
 FEW_CANDIDATES = 130
@@ -40,9 +41,21 @@ class Auto:
                 sink(values)
             return Outcome(True, engine="propagation")
         open_model = model.with_domains(root.domains)
-        return _short_search(open_model, sink, watch, want, seed) or _solvers(
-            open_model, sink, watch, want, seed
-        )
+        asked = open_model, sink, watch, want, seed
+        return _kept_solver(*asked) or _short_search(*asked) or _solvers(*asked)
+
+
+def _kept_solver(
+    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+) -> Outcome | None:
+    """Whether a board without rules has one solution, by a solver that knows its houses already."""
+    depends = want != FEW_WANTED or seed or watch.limits.nodes is not None  # on earlier boards
+    if depends or not model.structure.only_all_different or not installed():
+        return None
+    with watch.paused(), deferred_interrupt():
+        from solve_cp.engines.sat.kept import answer_kept
+    outcome = answer_kept(model, sink, watch)
+    return outcome and replace(outcome, engine=Sat.name)
 
 
 def _short_search(

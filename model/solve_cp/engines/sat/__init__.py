@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 
 from solve_cp.engines.protocol import Outcome, Sink
@@ -14,8 +15,9 @@ from solve_cp.signals import deferred_interrupt
 MISSING = "expected the package python-sat for the engine sat: pip install 'solve-cp[sat]'"
 
 
+@cache
 def installed() -> bool:
-    """Whether python-sat is there."""
+    """Whether python-sat is there; looked up once, which takes longer than an easy board."""
     return find_spec("pysat") is not None
 
 

@@ -11,13 +11,13 @@ from itertools import accumulate, combinations, pairwise
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
 from solve_cp.language.intervals import Intervals
 
-PAIRWISE = 6  # at-most-ones of so many literals are said pair by pair
 LINK = 4
 
 
 class SatDraft(Draft):
     """The clauses that a SAT solver is given; each binds where all literals of `when` hold."""
 
+    pairwise = 6  # at-most-ones of so many literals are said pair by pair
     longest_walk = 10_000  # distances would take far more clauses than walks
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class SatDraft(Draft):
         The new literal of a link holds where one of the numbers before it does.
         """
         add = self.cnf.extend
-        while len(numbers) > PAIRWISE:
+        while len(numbers) > self.pairwise:
             head, link = numbers[:LINK], self.new_literal() + 1
             add([-a, -b, *unless] for a, b in combinations(head, 2))
             add([-number, link, *unless] for number in head)

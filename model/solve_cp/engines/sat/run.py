@@ -7,7 +7,7 @@ conflicts. After each slice of conflicts the limits are looked at, and Ctrl-C is
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
@@ -26,6 +26,7 @@ FOR_LARGE = "cadical195"
 LARGE = 400  # cells
 SLICE = 2_000  # conflicts: some hundredths of a second, on hard models a few tenths
 SHARED_LITERALS = 8_000
+NOTHING = {"decisions": 0, "conflicts": 0}
 
 
 class SatLowering(SatDraft, Lowering):
@@ -107,8 +108,17 @@ class _Run:
         return Outcome(True, "", self.statistics)
 
 
-def decided(solver: Any, watch: Watch, statistics: dict[str, Any]) -> bool:
-    """Whether there is a solution; raises LimitReached when a limit is reached before."""
+def decided(
+    solver: Any,
+    watch: Watch,
+    statistics: dict[str, Any],
+    assumed: Sequence[int] = (),
+    before: Mapping[str, int] = NOTHING,
+) -> bool:
+    """Whether there is a solution; raises LimitReached when a limit is reached before.
+
+    `before` is what the solver had counted before it was asked.
+    """
     statistics["solves"] += 1
     while True:
         spent = statistics["conflicts"]
@@ -116,9 +126,9 @@ def decided(solver: Any, watch: Watch, statistics: dict[str, Any]) -> bool:
             raise LimitReached(reached)
         nodes = watch.limits.nodes
         solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
-        answer = solver.solve_limited(expect_interrupt=True)  # and let other threads run
+        answer = solver.solve_limited(assumed, expect_interrupt=True)  # and let other threads run
         counted = solver.accum_stats()
-        statistics["decisions"] = counted["decisions"]
-        statistics["conflicts"] = counted["conflicts"]
+        for name in NOTHING:
+            statistics[name] = counted[name] - before[name]
         if answer is not None:
             return bool(answer)

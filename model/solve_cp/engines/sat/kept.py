@@ -1,0 +1,165 @@
+"""One SAT solver for all boards without rules on one structure, kept from board to board.
+
+Most of the time for such a board goes into handing over the clauses of the houses, which are the
+same every time. So a solver that has them is kept; what is known of a board is assumed while it is
+solved, and what the solver learns holds for the next boards too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from pysat.solvers import Solver
+
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.sat.run import SHARED_LITERALS, USUAL, SatLowering, decided
+from solve_cp.language.model import Model, Structure
+from solve_cp.limits import LimitReached, Watch
+
+FIRST = 2  # boards of a structure for which a solver of their own is sooner made
+TIRED = 3_000  # conflicts after which a new solver is faster: it has learned too much
+MOST_BOARDS = 1_000  # that a solver is asked about, as each leaves a variable behind
+
+
+class _Houses(SatLowering):
+    """A structure as clauses without further variables: handed over once, they may be many."""
+
+    pairwise = 64
+
+
+class Kept:
+    """The solver of a structure, and the lock that keeps it to one board at a time."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.lock = Lock()
+        self.asked = 0
+        self._structure = structure
+        self._lowering: SatLowering | None = None
+        self._solver: Any = None
+        self.boards = 0
+
+    def answer(self, model: Model, sink: Sink, watch: Watch) -> Outcome | None:
+        """The answer for a board that has one solution or none; None where it has several.
+
+        Which of several comes first would depend on the boards before.
+        """
+        run = _Run(self.lowering, self._fresh_enough(), self.boards, watch)
+        try:
+            found = run.solutions(model)
+        except LimitReached as stop:
+            return Outcome(False, str(stop), run.statistics)
+        except BaseException:
+            self._end()
+            raise
+        if len(found) > 1:
+            return None
+        for values in found:
+            sink(values)
+        return Outcome(True, "", run.statistics)
+
+    @property
+    def lowering(self) -> SatLowering:
+        """The houses as clauses."""
+        if self._lowering is None:
+            self._lowering = _Houses(self._structure, self._structure.domains)
+        return self._lowering
+
+    def _fresh_enough(self) -> Any:
+        """The solver, another one if it has learned too much."""
+        if self._solver and (
+            self.boards >= MOST_BOARDS or self._solver.accum_stats()["conflicts"] > TIRED
+        ):
+            self._end()
+        if self._solver is None:
+            self._solver = Solver(name=USUAL, bootstrap_with=self.lowering.cnf)
+        self.boards += 1
+        return self._solver
+
+    def _end(self) -> None:
+        if self._solver is not None:
+            self._solver.delete()
+        self._solver, self.boards = None, 0
+
+    def __del__(self) -> None:
+        self._end()
+
+
+@dataclass
+class _Run:
+    """One board, the so-and-so-many-th of a solver."""
+
+    lowering: SatLowering
+    solver: Any
+    number: int
+    watch: Watch
+
+    def __post_init__(self) -> None:
+        self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
+        self.statistics |= {
+            "variables": self.lowering.count,
+            "clauses": len(self.lowering.cnf),
+        }
+
+    def solutions(self, model: Model) -> list[Sequence[int]]:
+        """The solution and a second one, if there are."""
+        values, solver = self.lowering.values, self.solver
+        known = _assumed(self.lowering, model.domains)
+        forbidding = self.lowering.count + self.number  # a variable of this board's own
+        before = solver.accum_stats()
+        found: list[Sequence[int]] = []
+        while decided(solver, self.watch, self.statistics, known, before):
+            held = [n for n in solver.get_model()[: len(values)] if n > 0]
+            found.append([values[n - 1] for n in held])
+            if len(found) == 2:
+                break
+            fixed = set(known)
+            solver.add_clause([-forbidding, *(-n for n in held if n not in fixed)])
+            known = [*known, forbidding]
+        solver.add_clause([-forbidding])
+        return found
+
+
+def _assumed(lowering: SatLowering, domains: Sequence[int]) -> list[int]:
+    """What to assume of a board: its decided cells, and what else is missing in the others.
+
+    What decided cells take from the others of their houses follows by itself.
+    """
+    taken = [0] * len(domains)
+    for cells in lowering.structure.all_different:
+        gone = 0
+        for cell in cells:
+            domain = domains[cell]
+            if not domain & (domain - 1):
+                gone |= domain
+        for cell in cells:
+            taken[cell] |= gone
+    known = []
+    for number, (cell, bit) in enumerate(zip(lowering.owners, lowering.bits, strict=True), 1):
+        domain = domains[cell]
+        if domain == bit:
+            known.append(number)
+        elif not domain & bit and not taken[cell] & bit and domain & (domain - 1):
+            known.append(-number)
+    return known
+
+
+def answer_kept(model: Model, sink: Sink, watch: Watch) -> Outcome | None:
+    """Whether a board has one solution or none, by the solver kept for its structure.
+
+    None for the first boards of a structure, for large ones, while another thread is using the
+    solver, and where there are several solutions.
+    """
+    structure = model.structure
+    if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS:
+        return None
+    kept: Kept = structure.cache.setdefault("kept sat", Kept(structure))
+    kept.asked += 1
+    if kept.asked <= FIRST or not kept.lock.acquire(blocking=False):
+        return None
+    try:
+        return kept.answer(model, sink, watch)
+    finally:
+        kept.lock.release()
