@@ -74,7 +74,7 @@ def test_show_numbers_the_rules_as_without_takes_them() -> None:
         (
             ["--add", "Zzz()"],
             "expected the name of a rule, got 'Zzz' (`solve-cp rules` lists them; "
-            "a rule of your own comes with --rules FILE.py)",
+            "load your own rules with --rules FILE.py)",
         ),
         (
             ["--add", "__import__('os').system('true')"],

@@ -161,6 +161,6 @@ def test_a_hopeless_search_for_cells_beside_the_board_is_refused() -> None:
     other = grid[0, 0] % 9 + 1
     rule = r.ExtraCells("A r11c1:r11c9", r.Regex("r1c1 r11c1-r11c9", f"{other}.*"))
     puzzle = Puzzle(board) + rule
-    with pytest.raises(RuleError, match="`check` judges such grids"):
+    with pytest.raises(RuleError, match="use `check` for such grids"):
         puzzle.violations(grid)
     assert check(puzzle, grid).right is False

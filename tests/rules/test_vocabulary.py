@@ -62,7 +62,7 @@ def test_sentences_lead_to_the_rules_that_files_tell_by_them(
         ("white dot", "did you mean Difference?"),
         ("parity", "did you mean Odd or Even?"),
         ("Thermometr", "did you mean Thermometer?"),
-        ("Zzyzx", "`solve-cp rules` lists them; a rule of your own comes with --rules FILE.py"),
+        ("Zzyzx", "`solve-cp rules` lists them; load your own rules with --rules FILE.py"),
     ],
 )
 def test_a_name_that_is_none_gets_a_hint(name: str, hint: str) -> None:

@@ -1,6 +1,6 @@
 """Every rule of the catalogue: `from solve_cp.rules import KillerCage`.
 
-The catalogue is loaded when a rule is first asked for: a classic board need not wait for it.
+The catalogue is imported when a rule is first used, so that classic boards start faster.
 """
 
 from __future__ import annotations

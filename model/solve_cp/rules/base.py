@@ -1,4 +1,4 @@
-"""What a rule is: fields, a definition (`holds`), an expansion (`constraints`), a drawing."""
+"""The base class of rules: fields, definition (`holds`), expansion (`constraints`), drawing."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
 
-FEW_CELLS = 4  # of a rule, in an error
+FEW_CELLS = 4  # cells of a rule shown in an error
 
 
 class Rule(ABC):
-    """A rule of a puzzle: subclass it as a frozen dataclass whose docstring says the rule.
+    """A rule of a puzzle. Subclass it as a frozen dataclass whose docstring states the rule.
 
-    `holds` is the definition, over a filled grid, as a referee would check it; `constraints` is
-    the expansion into the constraint language. The two share no code: each checks the other.
+    `holds` defines the rule on a filled grid; `constraints` expands it into the constraint
+    language. The two share no code, so that each checks the other.
     """
 
     noun: ClassVar[str] = ""
@@ -43,7 +43,7 @@ class Rule(ABC):
 
     @abstractmethod
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        """Whether a filled grid keeps the rule."""
+        """Whether a filled grid satisfies the rule."""
 
     @abstractmethod
     def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
@@ -68,18 +68,18 @@ class Rule(ABC):
         return Not(self)
 
     def definitions(self, puzzle: Puzzle) -> Iterable[Constraint]:
-        """What ties the rule's extra variables to the cells; every filling satisfies it somehow."""
+        """Constraints that tie the extra variables to the cells; every filling can satisfy them."""
         return ()
 
     def drawing(self, puzzle: Puzzle) -> Iterable[Mark]:
-        """How the rule looks: by default its cells are tinted, and the legend names it."""
+        """The marks of the rule; by default its cells are tinted and the legend names it."""
         cells = self.mentioned_cells()
         if cells:
             yield Fill(cells, inset=0.1)
         yield Note(str(self))
 
     def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterable[Mark]:
-        """What the rule adds to the picture of an answer, beyond digits; nothing if not known."""
+        """The marks of the rule's extras in a solution."""
         return ()
 
     @classmethod
@@ -88,7 +88,7 @@ class Rule(ABC):
         return ()
 
     def called(self) -> str:
-        """How a sentence names the rule: its `noun`, or what its class is called."""
+        """The name of the rule in a sentence: its `noun`, or the name of its class in words."""
         if self.noun:
             return worded(self, self.noun)
         cells = self.mentioned_cells()
@@ -96,25 +96,25 @@ class Rule(ABC):
         return f"the {name} at {cells[0]}" if cells else f"the {name} rule"
 
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
-        """What the rule forces, as a clause: its `phrase`, or what its docstring demands."""
+        """What the rule requires, as a clause: its `phrase`, or its docstring."""
         if self.phrase:
             return worded(self, self.phrase)
         return f"{self.called()} says: {first_sentence(type(self))}"
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
-        """What it means that an extra variable of the rule has one of these values, as a clause."""
+        """A clause that says in words that an extra variable has one of these values."""
         return ""
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
-        """The variables for what cells count as, where the rule makes that more than the digit."""
+        """The variables with the values of cells, if the rule makes them differ from the digits."""
         return {}
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        """The ways to give the rule's extra variables values on a grid that has digits only."""
+        """All values of the rule's extra variables that are possible on a grid with digits only."""
         yield {}
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
-        """What an answer shows beyond its digits, under names a person understands."""
+        """What a solution shows of the extra variables, by name."""
         return {}
 
     def check(self, puzzle: Puzzle) -> None:  # noqa: B027 (most rules have nothing to check)
@@ -128,18 +128,18 @@ class Rule(ABC):
                     raise self.error(f"expected cells of a {puzzle.board}, got {cell}", name)
 
     def error(self, message: str, field: str | None = None) -> RuleError:
-        """The error to raise for a wrong argument: names the rule and the field."""
+        """The error for a wrong argument, with the names of the rule and the field."""
         where = f", field {field!r}" if field else ""
         return RuleError(f"{message}: {type(self).__name__}{where}")
 
     def name_and_cells(self) -> str:
-        """The rule's name and its first cells: what tells it from others of its kind."""
+        """The name of the rule and its first cells."""
         cells = self.mentioned_cells()
         more = " …" if len(cells) > FEW_CELLS else ""
         return f"{type(self).__name__} {cells_text(cells[:FEW_CELLS])}".rstrip() + more
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
-        """The cells its fields name, each once."""
+        """The cells in its fields, each once."""
         named = (kind.cells(getattr(self, name)) for name, kind in kinds(type(self)).items())
         return tuple(dict.fromkeys(cell for cells in named for cell in cells))
 
@@ -153,21 +153,21 @@ class Rule(ABC):
 
 
 def _is_left_out(rule: Rule, name: str) -> bool:
-    """Whether an empty list or text, or a no, stands in a field that has it by default."""
+    """Whether a field has its default and that is empty or false."""
     value = getattr(rule, name)
     empty = value is False or value in ((), "")
     return empty and bool(value == getattr(type(rule), name, None))
 
 
 def has_worlds(rule: Rule) -> bool:
-    """Whether the rule has ways of its own to give extra variables values."""
+    """Whether the rule overrides `worlds`."""
     return type(rule).worlds is not Rule.worlds
 
 
 def combined_worlds(
     rules: Iterable[Rule], grid: Grid, puzzle: Puzzle
 ) -> Iterator[Mapping[Var, int]]:
-    """Every way to take one of the worlds of each of the rules."""
+    """Every combination of one world of each rule."""
     several = [rule for rule in rules if has_worlds(rule)]
     if not several:
         yield {}
@@ -178,7 +178,7 @@ def combined_worlds(
 
 
 def _words(value: Any, kind: Kind) -> str:
-    """A field's value as a person reads it."""
+    """The value of a field as text."""
     if isinstance(value, tuple) and value and all(isinstance(part, Rule) for part in value):
         return f"[{', '.join(map(str, value))}]"
     return getattr(value, "__name__", None) or str(kind.dump(value))

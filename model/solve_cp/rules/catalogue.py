@@ -257,7 +257,7 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
     ),
 }
 
-# What rules were called in files of earlier versions.
+# Old names of rules, in files of earlier versions.
 FORMER_NAMES: dict[str, type[Rule]] = {
     "Candidates": AllowedDigits,
     "ConnectedCells": ConnectedDigits,

@@ -1,11 +1,11 @@
-"""One example of every rule of the catalogue, on a 9×9 board: what help and README show."""
+"""One example of every rule on a 9×9 board, shown in the help and in README."""
 
 from __future__ import annotations
 
 from solve_cp import rules as r
 from solve_cp.rules.base import Rule
 
-# Digits from 1 to 9, of which an even number is odd.
+# Digits from 1 to 9 with an even number of odd ones.
 EVEN_SUM = "AipIRFMlTXRkAyHQtj4A"
 
 

@@ -1,4 +1,4 @@
-"""The kinds of field a rule may have: how each is read, written and checked.
+"""The kinds of fields of rules: how each is parsed, written and checked.
 
 A rule's dataclass field is annotated with one of the names below (`Cells`, `Path`, …) or with
 `int`, `bool`, `str` or `int | None`. The `| Any` lets callers write cells as text.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Kind:
-    """How a field's value is read from what people write, and written back."""
+    """How the value of a field is parsed and written."""
 
     name: str
     parse: Callable[[Any], Any]

@@ -1,7 +1,7 @@
-"""Sentences in few words.
+"""Normalise sentences of rules texts.
 
-Setters say one thing in a hundred ways. Here plurals, modal verbs, articles and synonyms are
-levelled, so that a phrase need not know them: "The digits along an arrow must sum to the number in
+Setters word the same rule in many ways. Plurals, modal verbs, articles and synonyms are normalised,
+so that phrases need not list them: "The digits along an arrow must sum to the number in
 its circle" becomes "digits along arrow sum to digit in circle".
 """
 
@@ -19,7 +19,7 @@ _NUMBERS = {name: str(number) for number, name in enumerate(_NAMES)}
 
 
 def levelled(text: str) -> str:
-    """The sentence in few words."""
+    """The normalised sentence."""
     plain = f" {_EXAMPLE.sub('', text)} "
     plain = re.sub(r"[\"*()\[\]{}]|(?<![a-z0-9])'|'(?![a-z])", " ", plain)
     plain = re.sub(r"\b(" + "|".join(_NUMBERS) + r")\b", lambda m: _NUMBERS[m[1]], plain)
@@ -31,13 +31,13 @@ def levelled(text: str) -> str:
 
 @cache
 def _levellers() -> list[tuple[re.Pattern[str], str]]:
-    """What is replaced by which word; levels.toml says it."""
+    """The replacements of levels.toml: pattern and word."""
     return [(re.compile(level["pattern"]), level["word"]) for level in table("levels")["level"]]
 
 
 @lru_cache(maxsize=4096)
 def _spelt(word: str) -> str:
-    """The word, or the one it is a slip of the pen for."""
+    """The word with its spelling corrected."""
     known = _spelling()
     if word in known:
         return word
@@ -50,7 +50,7 @@ def _spelling() -> tuple[str, ...]:
 
 
 def _is_slip(word: str, other: str) -> bool:
-    """Whether one letter is too many, too few, wrong, or swapped with the next."""
+    """Whether the words differ by one typing mistake: a letter added, missing, wrong or swapped."""
     if abs(len(word) - len(other)) > 1:
         return False
     pairs = enumerate(zip(word, other, strict=False))

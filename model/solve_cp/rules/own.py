@@ -1,4 +1,4 @@
-"""Rules of your own in a Python file: they travel to worker processes with their source."""
+"""Users' rules in a Python file; they are sent to worker processes with their source."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PREFIX = "own_rules_"
 
 
 def load_rules(path: str | Path) -> ModuleType:
-    """Run a Python file that registers rules; the module it makes."""
+    """Run a Python file that registers rules, and return its module."""
     try:
         source = Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError):
@@ -35,7 +35,7 @@ def load_rules(path: str | Path) -> ModuleType:
 
 
 def blamed(error: BaseException) -> str:
-    """The error as one of the user's own code: file, line, function; empty if it is ours."""
+    """The error with file, line and function of the user's code; "" if it is not from there."""
     places = [
         (frame, line)
         for frame, line in walk_tb(error.__traceback__)
@@ -51,7 +51,7 @@ def blamed(error: BaseException) -> str:
 
 
 def _module(path: str, source: str) -> ModuleType:
-    """The module of a source; it is made once, and again when the source is another."""
+    """The module of a source; cached until the source changes."""
     name = f"{PREFIX}{sha256(path.encode()).hexdigest()[:12]}"
     known = sys.modules.get(name)
     if known is not None and known.__dict__["source"] == (path, source):
@@ -59,7 +59,7 @@ def _module(path: str, source: str) -> ModuleType:
     module = ModuleType(name)
     module.__file__ = path
     module.__dict__["source"] = path, source
-    sys.modules[name] = module  # dataclasses look their module up
+    sys.modules[name] = module  # dataclasses need it in sys.modules
     try:
         exec(compile(source, path, "exec"), module.__dict__)
     except BaseException:
@@ -72,7 +72,7 @@ def _module(path: str, source: str) -> ModuleType:
 
 
 def _reduced(rule: Rule) -> tuple[Any, ...]:
-    """How a rule is pickled: its source, its class, and its fields, which may need the source."""
+    """The pickle of a rule: source, class and fields."""
     kind = type(rule)
     values = {f.name: getattr(rule, f.name) for f in fields(rule) if f.init}  # type: ignore[arg-type]
     source = sys.modules[kind.__module__].__dict__["source"]

@@ -1,6 +1,6 @@
-"""The names and phrases by which people tell a rule, and the drawing that goes with it.
+"""The names and phrases people use for rules, and the drawings that go with them.
 
-The tables are in the phrasebook, whose README says what their keys mean.
+The tables are in `phrasebook/`, whose README explains their keys.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Topic:
-    """What a sentence may speak of: the rules it means, how it is said, what it needs drawn."""
+    """A topic of sentences: the rules it means, its phrases, and the drawing it needs."""
 
     name: str
     rules: tuple[str, ...] = ()
@@ -24,14 +24,14 @@ class Topic:
     words: str = ""
     """Words that only sentences on this topic may use."""
     drawing: str = ""
-    """What must be drawn for the rule to be meant; nothing for rules on the whole board."""
+    """What must be drawn for the rule to apply; empty for rules on the whole board."""
     colours: tuple[str, ...] = ()
-    """The colours that lines of the rule have by convention, where no sentence names one."""
+    """The usual colours of the rule's lines, if no sentence names a colour."""
     over: tuple[str, ...] = ()
     """Topics that a sentence is not about if it is about this one."""
 
     unless: str = ""
-    """What a sentence on the topic does not say, or it means something else."""
+    """Words that give a sentence on the topic another meaning."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -39,16 +39,16 @@ class Topic:
         return re.compile("|".join(f"(?:{phrase})" for phrase in self.phrases))
 
     def is_told(self, plain: str) -> bool:
-        """Whether a levelled sentence is on the topic, in a meaning that is known."""
+        """Whether a normalised sentence is on the topic, with its usual meaning."""
         return bool(self.pattern.search(plain)) and not self.is_doubtful(plain)
 
     def is_doubtful(self, plain: str) -> bool:
-        """Whether a sentence says something that changes the usual meaning."""
+        """Whether a sentence changes the usual meaning."""
         return bool(self.unless) and bool(re.search(self.unless, plain))
 
     @cached_property
     def known(self) -> frozenset[str]:
-        """The words of its own, as a set."""
+        """Its own words, as a set."""
         return frozenset(self.words.split())
 
 
@@ -66,7 +66,7 @@ def topics() -> tuple[Topic, ...]:
 
 @cache
 def topic_named(name: str) -> Topic:
-    """The topic of a name."""
+    """The topic with this name."""
     return next(topic for topic in topics() if topic.name == name)
 
 
@@ -89,7 +89,7 @@ def known_words() -> frozenset[str]:
 
 @cache
 def telling_words() -> frozenset[str]:
-    """The words of which every rule that is told has one; a sentence without is talk."""
+    """Words that occur in every sentence about a rule; other sentences are ignored."""
     own = [phrase for topic in topics() if topic.rules for phrase in topic.phrases]
     named = [name.lower() for names in other_names().values() for name in names]
     words = re.findall(r"[a-z]{4,}", " ".join((*own, *named)))

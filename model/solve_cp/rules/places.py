@@ -1,4 +1,4 @@
-"""Places outside the board, and the lines seen from them: `left of row 3`, `above column 4`."""
+"""Places outside the board: `left of row 3`, `above column 4`; and the lines seen from there."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Side:
 
 
 def parse_side(source: Any) -> Side:
-    """The side that a text names; `r3c0` is left of row 3, `r0c4` above column 4.
+    """Parse a side; `r3c0` is left of row 3, `r0c4` above column 4.
 
-    Of nine columns, `r3c10` is right of row 3; of nine rows, `r10c4` is below column 4.
+    With nine columns, `r3c10` is right of row 3; with nine rows, `r10c4` is below column 4.
     """
     if isinstance(source, Side):
         return source
@@ -81,7 +81,7 @@ class Direction:
 
 
 def parse_direction(source: Any) -> Direction:
-    """The direction that a text names: `down right`, `down-right`, `DR` or `SE`."""
+    """Parse a direction: `down right`, `down-right`, `DR` or `SE`."""
     if isinstance(source, Direction):
         return source
     text = str(source).strip().lower()

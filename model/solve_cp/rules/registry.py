@@ -1,4 +1,4 @@
-"""Rules by name, and as plain data: what JSON, the command line and the readers use."""
+"""Look up rules by name, and convert them to and from plain data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _own: dict[str, type[Rule]] = {}
 
 
 def register(rule: Registered) -> Registered:
-    """Make a user's rule known by its name; a class decorator. Defined again, it is replaced."""
+    """Class decorator that registers a user's rule; defining it again replaces it."""
     key = _key(rule.__name__)
     missing = " and ".join(sorted(getattr(rule, "__abstractmethods__", ())))
     if missing:
@@ -33,22 +33,22 @@ def register(rule: Registered) -> Registered:
 
 
 def _place(rule: type[Rule]) -> tuple[str, str]:
-    """Where a class is defined."""
+    """The module and name of a class."""
     return rule.__module__, rule.__qualname__
 
 
 def registered() -> tuple[type[Rule], ...]:
-    """The users' rules that are registered."""
+    """The registered rules of users."""
     return tuple(_own.values())
 
 
 def unregister(rule: type[Rule]) -> None:
-    """Forget a rule that was registered."""
+    """Remove a registered rule."""
     _own.pop(_key(rule.__name__), None)
 
 
 def rule_class(name: str) -> type[Rule]:
-    """The rule with this name, however it is spaced, hyphenated or capitalised."""
+    """The rule with this name; spaces, hyphens and case are ignored."""
     classes = _classes()
     if _key(name) in classes:
         return classes[_key(name)]
@@ -56,18 +56,18 @@ def rule_class(name: str) -> type[Rule]:
 
 
 def _hint(name: str, classes: Mapping[str, type[Rule]]) -> str:
-    """What a name that is none may have meant."""
+    """A hint for an unknown name."""
     meant = list(called(name))
     if not meant:
         near = get_close_matches(_key(name), classes, n=1)
         meant = [classes[key].__name__ for key in near]
     if meant:
         return f"did you mean {' or '.join(meant)}?"
-    return "`solve-cp rules` lists them; a rule of your own comes with --rules FILE.py"
+    return "`solve-cp rules` lists them; load your own rules with --rules FILE.py"
 
 
 def to_data(rule: Rule) -> dict[str, Any]:
-    """The rule as plain data: its name under `rule`, then the fields that are not the default."""
+    """The rule as plain data: `rule` is its name, then the fields that are not default."""
     data: dict[str, Any] = {"rule": type(rule).__name__}
     defaults = _defaults(type(rule))
     for name, kind in kinds(type(rule)).items():
@@ -80,7 +80,7 @@ def to_data(rule: Rule) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Rule:
-    """The rule that plain data describes, as `to_data` writes it."""
+    """The rule from plain data, as written by `to_data`."""
     if not isinstance(data, Mapping) or not isinstance(data.get("rule"), str):
         raise RuleError(f"expected a rule like {{'rule': 'KillerCage', …}}, got {data!r}")
     rule = rule_class(data["rule"])

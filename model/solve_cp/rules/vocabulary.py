@@ -1,4 +1,4 @@
-"""The search for rules by the words people use for them, which the phrasebook has."""
+"""Search for rules by the words of the phrasebook."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ BOARD_WORDS: Mapping[str, str] = MappingProxyType(
         "latin square": _LATIN,
     }
 )
-"""Words that stand for a kind of board and for no rule, with how to make such a board."""
+"""Words for kinds of boards (not rules), with how to make such a board."""
 
 
 def key_of(words: str) -> str:
-    """Words without spaces, hyphens and capitals, and without a plural's last s."""
+    """The words in lower case without spaces, hyphens and plural s."""
     plain = re.sub(r"[^0-9a-zà-ÿ]+", "", words.lower())
     return plain.removesuffix("s") if len(plain) > 3 else plain
 
 
 def called(words: str) -> tuple[str, ...]:
-    """The names of the rules that people call by just these words."""
+    """The names of the rules that have exactly this common name."""
     key = key_of(words)
     return tuple(rule for rule, names in other_names().items() if key in map(key_of, names))
 
 
 def search(words: str) -> tuple[type[Rule], ...]:
-    """The rules that words may mean: by name first, then by other names, by meaning, as told."""
+    """The rules that match words: by name first, then by other names, meaning and phrases."""
     from solve_cp.rules.catalogue import CATALOGUE
     from solve_cp.rules.registry import registered
 
@@ -62,7 +62,7 @@ _LEVELS = (
 
 
 def _levels(rule: type[Rule], words: str) -> Iterator[int]:
-    """In which ways the words fit a rule: places in _LEVELS."""
+    """The ways in which the words match a rule, as indices into _LEVELS."""
     key, name = key_of(words), key_of(rule.__name__)
     others = [key_of(other) for other in other_names().get(rule.__name__, ())]
     meaning = (rule.__doc__ or "").lower()
@@ -79,6 +79,6 @@ def _levels(rule: type[Rule], words: str) -> Iterator[int]:
 
 @lru_cache(maxsize=1)
 def _told(words: str) -> list[Topic]:
-    """The topics that words would tell in a file."""
+    """The topics that the words mean in a rules text."""
     plain = levelled(words.lower())
     return [topic for topic in topics() if topic.is_told(plain)]

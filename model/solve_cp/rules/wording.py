@@ -1,4 +1,4 @@
-"""How rules are said in a sentence: their phrases, with their own cells and numbers in them."""
+"""Rules in sentences: their phrases, filled in with cells and numbers."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ MOST_TRIED = 5_000
 
 
 def joined(words: Iterable[Any], last: str = "and") -> str:
-    """Words as a list: `a, b and c`."""
+    """Join words as a list: `a, b and c`."""
     some = [str(word) for word in words]
     return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
 
 def words_of(rule: type[Rule]) -> str:
-    """The name of a rule's class as words: `RegionSumLine` is a region sum line."""
+    """The class name of a rule in words: `RegionSumLine` becomes "region sum line"."""
     name = rule.__name__
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
     return name if len(name) == 1 else apart.lower()
 
 
 def worded(rule: Rule, template: str) -> str:
-    """A phrase with what stands in braces filled in.
+    """A phrase with its placeholders filled in.
 
-    These are the rule's fields; `first` and `last` of all its cells; and `are`, or `is` for one.
+    Placeholders are the fields, `first` and `last` of all cells, and `are` (or `is` for one).
     """
     cells = rule.mentioned_cells()
     about = {name: _text(getattr(rule, name)) for name in kinds(type(rule))}
@@ -54,14 +54,14 @@ def _text(value: Any) -> str:
 
 
 def first_sentence(rule: type[Rule]) -> str:
-    """The first clause of a rule's docstring, without what stands in brackets."""
+    """The first clause of a rule's docstring, without parentheses."""
     text = " ".join((rule.__doc__ or words_of(rule)).split("\n\n")[0].split())
     clause = re.sub(r"\s*\([^)]*\)", "", re.split(r"[.;] ", text)[0].rstrip(".").replace("`", ""))
     return clause if clause[1:2].isupper() else clause[:1].lower() + clause[1:]
 
 
 def ways(candidates: Mapping[Cell, tuple[int, ...]], total: int) -> list[tuple[int, ...]] | None:
-    """The sets of different digits with which cells reach a total; None if they are many."""
+    """The sets of different digits that give a total; None if there are many."""
     digits = sorted({digit for some in candidates.values() for digit in some})
     found: list[tuple[int, ...]] = []
     for number, chosen in enumerate(combinations(digits, len(candidates))):
@@ -75,7 +75,7 @@ def ways(candidates: Mapping[Cell, tuple[int, ...]], total: int) -> list[tuple[i
 
 
 def _fit(cells: list[tuple[int, ...]], left: set[int]) -> bool:
-    """Whether the cells can take the digits that are left, each once."""
+    """Whether the remaining digits can be assigned to the cells."""
     if not cells:
         return True
     return any(digit in left and _fit(cells[1:], left - {digit}) for digit in cells[0])

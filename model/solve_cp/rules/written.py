@@ -1,6 +1,6 @@
-"""A rule as a person writes it: `Thermometer("r1c1-r1c4")`, or as an object of a JSON puzzle.
+"""Parse a rule written as `Thermometer("r1c1-r1c4")` or as an object of a JSON puzzle.
 
-The text is read, never run: names of rules, texts, numbers, lists, true, false and none.
+The text is parsed, never executed: names of rules, strings, numbers, lists, true, false, none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PLAIN = {"true": True, "false": False, "null": None}
 
 
 def rule_from_text(text: str) -> Rule:
-    """The rule that a text says."""
+    """Parse a rule."""
     try:
         if text.lstrip().startswith("{"):
             return from_data(json.loads(text))
@@ -39,7 +39,7 @@ def _short(text: str) -> str:
 
 
 def _value(node: ast.expr) -> Any:
-    """What an expression says."""
+    """Evaluate an expression node."""
     for kind, read in _READERS.items():
         if isinstance(node, kind):
             return read(node)

@@ -1,4 +1,4 @@
-"""Cells beside the board: variables that rules speak of and that are no part of the answer."""
+"""Extra cells outside the board, which rules can use but the solution does not show."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from solve_cp.rules.support.others import flat, rules_of
 if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
 
-# The row of cells DGR stands below the board, a cell for each column; the column DGC beside it.
+# DGR is a row of cells below the board, one per column; DGC a column of cells beside it.
 MISSING = {"DGR": ("column",), "DGC": ("row",), "DGB": ("box", "region")}
 REGIONS = "CC"
 Kind = TypeVar("Kind", bound=Rule)
@@ -52,7 +52,7 @@ class ExtraCells(Rule):
     rules: Rules
 
     def check_cells(self, puzzle: Puzzle) -> None:
-        """Cells are looked for on the larger board."""
+        """Check cells against the larger board."""
 
     def check(self, puzzle: Puzzle) -> None:
         self._beside(puzzle)
@@ -145,9 +145,9 @@ class ExtraCells(Rule):
         return found
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        """The ways to fill the cells that no other rule speaks of; an empty one if none fits.
+        """The fillings of the cells that no other rule uses; an empty one if none fits.
 
-        Unless they depend on another rule's variables, one way is as good as another.
+        Unless they depend on variables of another rule, one filling is enough.
         """
         beside, larger = self._beside(puzzle), self.extended(puzzle)
         missing = self._missing_digits(grid, puzzle)
@@ -180,7 +180,7 @@ class ExtraCells(Rule):
         }
 
     def _few(self, ways: Iterator[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
-        """The ways that are found without too many tries."""
+        """The fillings that are found within the limit of tries."""
         tries = 0
         for way in ways:
             if way is not None:
@@ -190,7 +190,7 @@ class ExtraCells(Rule):
             if tries > MOST_TRIES:
                 raise self.error(
                     f"expected digits for the cells beside the board in {MOST_TRIES} tries; "
-                    "`check` judges such grids"
+                    "use `check` for such grids"
                 )
 
     def __str__(self) -> str:
@@ -233,7 +233,7 @@ class ExtraCells(Rule):
 
 
 def _block(text: str, bottom: int) -> Block:
-    """The block that a text like `A r11c1:r11c8` or, below a row, `A 1x8` names."""
+    """Parse a block like `A r11c1:r11c8` or, relative to a row, `A 1x8`."""
     name, _, where = text.strip().partition(" ")
     if not (name.isalpha() and name.isascii() and where):
         raise InputError(f"expected groups like 'A r11c1:r11c8', got {text.strip()[:40]!r}")
@@ -244,7 +244,7 @@ def _block(text: str, bottom: int) -> Block:
 
 
 def _placed(text: str) -> Block | None:
-    """The block that a text names, if it says where that is."""
+    """Parse a block with a position, or None."""
     if _SIZE.search(text):
         return None
     try:
@@ -259,20 +259,20 @@ def _is_of_another(block: Block) -> bool:
 
 
 def _spoken_of(rule: Rule, puzzle: Puzzle) -> set[Cell]:
-    """The cells that a rule names, and those that it does not name but binds."""
+    """All cells that a rule restricts."""
     bound = (v for constraint in rule.constraints(puzzle) for v in constraint.variables())
     return {*rule.mentioned_cells(), *(cell for cell in bound if isinstance(cell, Cell))}
 
 
 def _filled(larger: Puzzle, grid: Grid, beside: Mapping[Cell, int]) -> Grid:
-    """The grid on the larger board; cells beside the board that hold nothing get any digit."""
+    """The grid on the larger board; empty extra cells get any digit."""
     known, any_digit = {**grid.by_cell, **beside}, larger.board.digits[0]
     return Grid(larger.board, [known.get(cell, any_digit) for cell in larger.board.cells])
 
 
 @dataclass(frozen=True)
 class _Beginning:
-    """Whether digits for the first of some cells keep the rules that the last of them completes."""
+    """Whether digits for the first cells satisfy the rules that the last of them completes."""
 
     larger: Puzzle
     grid: Grid
@@ -291,7 +291,7 @@ class _Beginning:
 def _fillings(
     count: int, digits: Sequence[int], fits: Callable[[Sequence[int]], bool]
 ) -> Iterator[tuple[int, ...] | None]:
-    """The ways to choose so many digits of which every beginning fits; None for each try."""
+    """Fillings of `count` cells whose every prefix fits; yields None for each try."""
     chosen: list[int] = []
     waiting = [list(digits)]
     while waiting and count:
@@ -316,12 +316,12 @@ def _houses(puzzle: Puzzle, block: Block) -> list[House]:
 
 
 def _missing(puzzle: Puzzle, house: House) -> Var:
-    """The variable for the digit that a house lacks; Doppelganger has the same."""
+    """The variable for the missing digit of a house, as in Doppelganger."""
     return Var(f"digit missing in {house}", tuple(d for d in puzzle.board.digits if d))
 
 
 def renamed(part: Any, names: Mapping[Cell, Var]) -> Any:
-    """A constraint, or a part of one, that speaks of variables in place of some cells."""
+    """A constraint (or part of one) with some cells replaced by variables."""
     if isinstance(part, Cell):
         return names.get(part, part)
     if isinstance(part, tuple):

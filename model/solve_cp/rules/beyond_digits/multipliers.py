@@ -1,4 +1,4 @@
-"""Rules that make a cell's value differ from its digit: sums and comparisons use the value."""
+"""Rules that make the value of a cell differ from its digit; sums and comparisons use the value."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAX_VALUE = 10_000
 
 
 class Valued(Rule):
-    """A rule that gives cells values of their own."""
+    """A rule that changes the values of cells."""
 
     def check(self, puzzle: Puzzle) -> None:
         for cell, var in self.cell_values(puzzle).items():
@@ -51,7 +51,7 @@ class Valued(Rule):
             if rule is self:
                 break
             if isinstance(rule, And):
-                continue  # its parts come next
+                continue  # its parts follow
             taken = set(rule.cell_values(puzzle)) & set(self.cell_values(puzzle))
             if taken:
                 raise self.error(
@@ -108,7 +108,7 @@ class _OnePerHouse(Valued):
         """The factor."""
 
     def mark(self, cell: Cell) -> Var:
-        """The variable that is 1 where the cell is the special one of its houses."""
+        """The variable that is 1 if the cell is the special one of its houses."""
         return Var(f"{type(self).__name__} at {cell}", (0, 1))
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
@@ -190,7 +190,7 @@ class _OnePerHouse(Valued):
         yield AllDifferent(tuple(chosen))
 
     def _different(self, puzzle: Puzzle, cells: Sequence[Cell]) -> Iterator[Constraint]:
-        """Each cell has a variable, its digit if it is special, and no digit is that of two."""
+        """Each cell has a variable with its digit if it is special; these differ."""
         digits = puzzle.board.digits
         none = max(digits) + 1
         agree = {(d, 0, none) for d in digits} | {(d, 1, d) for d in digits}
@@ -204,7 +204,7 @@ class _OnePerHouse(Valued):
 def _placements(
     grid: Grid, houses: Sequence[House], special: tuple[Cell, ...]
 ) -> Iterator[tuple[Cell, ...]]:
-    """The ways to choose one cell in each house, none with a digit that was chosen already."""
+    """The ways to choose one cell per house, all with different digits."""
     while houses and len(set(special) & set(houses[0].cells)) == 1:
         houses = houses[1:]
     if not houses:

@@ -1,4 +1,4 @@
-"""Rules that a setter makes up: relation tables, regular expressions, state machines."""
+"""Rules defined by the setter: allowed pairs, regular expressions, state machines, functions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _allows(allowed: Any, a: int, b: int) -> bool:
 
 
 def titled(rule: Rule, name: str, cells: Iterable[Cell]) -> str:
-    """The words for a rule whose name says what it allows; none if it has no name."""
+    """A description of a rule with a name; "" without one."""
     return f"{type(rule).__name__}({name}: {cells_text(cells)})" if name else ""
 
 
@@ -201,14 +201,14 @@ def _compiled(pattern: str) -> Pattern:
 
 
 class _Matches:
-    """Where the matches in a text end: each part of a pattern is tried once at each place."""
+    """Matches a text: each part of a pattern is tried once at each position."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.known: dict[tuple[int, int], frozenset[int]] = {}
 
     def ends(self, pattern: Pattern, start: int) -> frozenset[int]:
-        """Where a match of the pattern that begins at the start may end."""
+        """The possible ends of matches of the pattern from a start."""
         key = id(pattern), start
         if key not in self.known:
             self.known[key] = frozenset(self._ends(pattern, start))

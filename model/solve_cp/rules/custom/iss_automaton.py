@@ -28,7 +28,7 @@ _nfa = lru_cache(maxsize=64)(nfa_of)
 
 @dataclass(frozen=True)
 class _Read:
-    """Reads a digit, and the separators that follow; a state is (how many digits, states)."""
+    """Reads a digit and the separators after it; a state is (number of digits, NFA states)."""
 
     code: str
     digits: tuple[int, ...]
@@ -41,7 +41,7 @@ class _Read:
         return (place + 1 if self.breaks else 0, following) if following else None
 
     def separated(self, place: int, states: frozenset[int]) -> frozenset[int]:
-        """The states after the separators that stand behind so many digits."""
+        """The states after the separators at this place."""
         for _ in range(self.breaks.count(place)):
             states = _nfa(self.code).step(states, len(self.digits))
         return states
@@ -49,7 +49,7 @@ class _Read:
 
 @dataclass(frozen=True)
 class _Accepts:
-    """Accepts where one of the states is accepted."""
+    """Accepts if one of the states is accepted."""
 
     code: str
 

@@ -1,7 +1,6 @@
-"""Finite automata, and the code they are written in: 64 symbols, as in ISS strings.
+"""Finite automata and their encoding in ISS strings (base 64).
 
-Found by decoding real strings against their solutions: an automaton is whole bytes, the highest
-bit first.
+The format was found by decoding real strings: whole bytes, highest bit first.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ MAX_AUTOMATON = 1_000_000
 
 
 def numbers_in(code: str) -> Iterator[int]:
-    """The numbers below 64 that the symbols of a code stand for."""
+    """The numbers below 64 encoded by the symbols."""
     for symbol in code:
         if symbol not in SYMBOLS:
             raise InputError(f"expected symbols A-Z, a-z, 0-9, '-' and '_', got {symbol!r}")
@@ -27,7 +26,7 @@ def numbers_in(code: str) -> Iterator[int]:
 
 
 def bytes_in(code: str) -> bytes:
-    """The bytes of a code that is made of whole ones."""
+    """Decode a code into bytes."""
     list(numbers_in(code))
     try:
         return base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
@@ -37,7 +36,7 @@ def bytes_in(code: str) -> bytes:
 
 @dataclass(frozen=True)
 class Nfa:
-    """A finite automaton: the states that each state leads to by each symbol, both from 0."""
+    """A finite automaton: for each state and symbol, the next states; all numbered from 0."""
 
     symbols: int
     starts: frozenset[int]
@@ -45,7 +44,7 @@ class Nfa:
     arcs: tuple[tuple[frozenset[int], ...], ...]
 
     def step(self, states: frozenset[int], symbol: int) -> frozenset[int]:
-        """The states that a symbol leads to."""
+        """The states after a symbol."""
         if symbol >= self.symbols:
             return frozenset()
         return frozenset(target for state in states for target in self.arcs[state][symbol])
@@ -70,7 +69,7 @@ class _Bits:
 
 
 def nfa_of(code: str) -> Nfa:
-    """The automaton in a code.
+    """Decode an automaton.
 
     The head: format (2 bits), bits for a state less 1 (4), symbols less 1 (4), how many states
     are starts, how many others are accepted, and one bit for each start that is accepted itself.
@@ -114,7 +113,7 @@ def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[frozenset[in
 
 
 def _checked(nfa: Nfa) -> Nfa:
-    """The automaton without the states that the padding of its code looks like."""
+    """The automaton without the states that come from padding."""
     named = {target for arcs in nfa.arcs for targets in arcs for target in targets}
     last = max(named | nfa.starts | nfa.accepted, default=0)
     if last >= len(nfa.arcs):
@@ -124,7 +123,7 @@ def _checked(nfa: Nfa) -> Nfa:
 
 
 def code_of_nfa(nfa: Nfa) -> str:
-    """The code of an automaton whose states stand in order: starts, other accepted ones, others."""
+    """Encode an automaton whose states are ordered: starts, other accepted states, the rest."""
     starts, others = len(nfa.starts), len(nfa.accepted - nfa.starts)
     width = max(1, (len(nfa.arcs) - 1).bit_length(), starts.bit_length(), others.bit_length())
     own = sum(1 << start for start in nfa.starts & nfa.accepted)

@@ -1,7 +1,7 @@
 """Regular expressions over digits as state machines, by Brzozowski's derivatives.
 
-A state is an expression: what the rest of the text must match. Following a symbol gives the next
-state. Expressions are kept in a normal form, so that there are finitely many of them.
+A state is the expression that the rest of the text must match; reading a symbol gives the next one.
+Expressions are kept in normal form, so that there are finitely many states.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from solve_cp.errors import InputError
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_TEXT = 500
 MAX_GROUPS = 50
-MAX_SIZE = 200  # patterns nest as deep as they are long, once repetitions are written out
+MAX_SIZE = 200  # expanded repetitions nest as deep as they are long
 
 
 class Pattern:
@@ -83,7 +83,7 @@ def symbol(digit: int) -> str:
 
 
 def then(first: Pattern, second: Pattern) -> Pattern:
-    """One after the other, in normal form."""
+    """The concatenation of two expressions, in normal form."""
     if isinstance(first, Nothing) or isinstance(second, Nothing):
         return Nothing()
     if isinstance(first, Empty):
@@ -96,7 +96,7 @@ def then(first: Pattern, second: Pattern) -> Pattern:
 
 
 def either(*patterns: Pattern) -> Pattern:
-    """Any of them, in normal form."""
+    """The union of expressions, in normal form."""
     options: set[Pattern] = set()
     for pattern in patterns:
         options |= pattern.options if isinstance(pattern, Either) else {pattern}
@@ -107,7 +107,7 @@ def either(*patterns: Pattern) -> Pattern:
 
 
 def repeated(part: Pattern, least: int, most: int | None) -> Pattern:
-    """So many to so many repetitions."""
+    """From `least` to `most` repetitions of an expression."""
     result: Pattern = Star(part) if most is None else Empty()
     for _ in range((most or 0) - least):
         result = either(Empty(), then(part, result))
@@ -118,7 +118,7 @@ def repeated(part: Pattern, least: int, most: int | None) -> Pattern:
 
 @lru_cache(maxsize=4096)
 def follow(pattern: Pattern, read: str) -> Pattern | None:
-    """What the rest must match after a symbol; None if nothing can."""
+    """The derivative: what the rest must match after a symbol; None if nothing can."""
     rest = _derivative(pattern, read)
     return None if isinstance(rest, Nothing) else rest
 
@@ -139,7 +139,7 @@ def _derivative(pattern: Pattern, read: str) -> Pattern:
 
 
 def parse_pattern(text: str) -> Pattern:
-    """The expression that a text means: symbols, . [ ] [^ ] ( ) | * + ? {m,n}."""
+    """Parse an expression: symbols, . [ ] [^ ] ( ) | * + ? {m,n}."""
     if len(text) > MAX_TEXT or text.count("(") > MAX_GROUPS:
         raise InputError(
             f"expected a regular expression of at most {MAX_TEXT} characters and {MAX_GROUPS} "
@@ -157,7 +157,7 @@ def parse_pattern(text: str) -> Pattern:
 
 
 def _size(pattern: Pattern) -> int:
-    """How many sets of symbols the expression has, and repetitions of what has none."""
+    """The size of an expression: its symbol sets and empty repetitions."""
     if isinstance(pattern, Then):
         return _size(pattern.first) + _size(pattern.second)
     if isinstance(pattern, Either):
@@ -166,7 +166,7 @@ def _size(pattern: Pattern) -> int:
 
 
 class _Parser:
-    """Reads an expression from left to right."""
+    """A recursive-descent parser of expressions."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -179,7 +179,7 @@ class _Parser:
         )
 
     def takes(self, expression: str) -> re.Match[str] | None:
-        """The match at the start of the rest, which is then read."""
+        """Match at the current position and move past the match."""
         match = re.match(expression, self.rest)
         if match:
             self.rest = self.rest[match.end() :]

@@ -1,1 +1,1 @@
-"""The rules of the catalogue, one file a family."""
+"""The rules of the catalogue, one file per family."""

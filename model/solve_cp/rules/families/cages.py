@@ -189,7 +189,7 @@ class _UsedDigits:
 
 @lru_cache(maxsize=100_000)
 def _subset_sums(digits: frozenset[int]) -> frozenset[int]:
-    """What one or more of the digits sum to."""
+    """The sums of all non-empty subsets of the digits."""
     sums: set[int] = set()
     for digit in digits:
         sums.update({digit, *(digit + part for part in sums)})
@@ -197,7 +197,7 @@ def _subset_sums(digits: frozenset[int]) -> frozenset[int]:
 
 
 def _any_sum(puzzle: Puzzle, cells: tuple[Cell, ...]) -> tuple[int, int]:
-    """The least and the greatest sum that some of different cells may have."""
+    """The least and greatest sum that a subset of different cells can have."""
     variables = counted(puzzle, cells)
     if variables != cells:
         options = [puzzle.options(variable) for variable in variables]
@@ -231,7 +231,7 @@ class RellikCage(Rule):
         yield AllDifferent(self.cells)
         low, high = _any_sum(puzzle, self.cells)
         if not low <= self.total <= high:
-            return  # no cells ever sum to the total
+            return  # no subset can sum to the total
         cells = counted(puzzle, self.cells)
         if cells == self.cells:
             yield Automaton(cells, frozenset(), _UsedDigits(self.total), _always)
@@ -271,7 +271,7 @@ class EqualityCage(Rule):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         digits, half = puzzle.board.digits, len(self.cells) // 2
         if len(self.cells) % 2:
-            yield Clause()  # there is no half of an odd number
+            yield Clause()  # an odd number of cells has no half
             return
         yield AllDifferent(self.cells)
         for members in ((d for d in digits if d & 1), low_digits(digits), high_digits(digits)):

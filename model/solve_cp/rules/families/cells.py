@@ -1,4 +1,4 @@
-"""Rules on single cells: which digits they take, and how they compare with their neighbours."""
+"""Rules on single cells: their digits, and comparisons with their neighbours."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ class Maximum(Rule):
 def _comparisons(
     puzzle: Puzzle, cells: Iterable[Cell], kind: type[Minimum] | type[Maximum]
 ) -> Iterator[tuple[Cell, Cell]]:
-    """The marked cells with their neighbours that carry no mark of the kind."""
+    """Pairs of a marked cell and a neighbour without a mark of the same kind."""
     exempt: set[Cell] = set()
     for rule in rules_of(puzzle, kind):
         exempt.update(rule.cells)
@@ -232,7 +232,7 @@ def _comparisons(
 def _signs(
     puzzle: Puzzle, cells: Sequence[Cell], kind: type[Minimum] | type[Maximum]
 ) -> Iterator[Mark]:
-    """The cells in grey, with a sign at each side that is compared, open to the greater cell."""
+    """Grey cells with an inequality sign at each compared side."""
     yield Fill(tuple(cells))
     for cell, other in _comparisons(puzzle, cells, kind):
         (row, col), (to_row, to_col) = center(cell), center(other)

@@ -1,4 +1,4 @@
-"""Rules that bind every two cells at some distance from each other, all over the board."""
+"""Rules on all pairs of cells at some distance, all over the board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Apart(Rule):
 
     @abstractmethod
     def offsets(self, board: Board) -> tuple[Offset, ...]:
-        """The moves that lead from a cell to cells that must differ."""
+        """The offsets from a cell to cells that must differ."""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         offsets = self.offsets(puzzle.board)

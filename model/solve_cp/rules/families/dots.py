@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Dot(Rule):
-    """What dots have in common: two cells, wherever they are, or more: each pair that touches."""
+    """Base class of dots: on two cells anywhere, or on every touching pair of several cells."""
 
     cells: Cells
 
@@ -51,7 +51,7 @@ class Dot(Rule):
 
     @abstractmethod
     def relation(self) -> Callable[[int, int], bool]:
-        """The same for the constraint language."""
+        """The relation as a predicate of the constraint language."""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(
@@ -69,7 +69,7 @@ class Dot(Rule):
 
     @abstractmethod
     def marks(self, one: Cell, other: Cell) -> Iterator[Mark]:
-        """How the rule looks between two cells."""
+        """The marks between two cells."""
 
 
 @dataclass(frozen=True)

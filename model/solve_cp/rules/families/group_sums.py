@@ -1,4 +1,4 @@
-"""Sums of groups of cells that are compared, and products; the totals themselves are not told."""
+"""Comparisons of sums of groups of cells, magic squares, and products."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _compared(
 
 
 def _distance(cells: tuple[Cell, Cell]) -> int:
-    """How far two cells are apart."""
+    """The distance of two cells."""
     a, b = cells
     return (a.row - b.row) ** 2 + (a.col - b.col) ** 2
 
@@ -217,7 +217,7 @@ class Product(Rule):
 
 
 def _divided(rest: int, value: int) -> int | None:
-    """What the cells that follow must multiply to."""
+    """The product that the remaining cells must have."""
     return rest // value if value and rest % value == 0 else None
 
 

@@ -1,4 +1,4 @@
-"""Rules in which a digit points at another cell."""
+"""Rules in which a digit gives the position of another cell."""
 
 from __future__ import annotations
 

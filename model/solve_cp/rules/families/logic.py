@@ -1,4 +1,4 @@
-"""Logic over rules: all of them, at least one of them, so many of them, none of them."""
+"""Logic over rules: all, at least one, exactly n, or none of them hold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_NESTED = 30
 
 @dataclass(frozen=True, init=False)
 class _Composite(Rule):
-    """What rules over rules have in common: a list of rules, or the rules one by one."""
+    """Base class of rules over rules, given as a list or one by one."""
 
     rules: Rules
 
@@ -58,7 +58,7 @@ class _Composite(Rule):
 
 
 def _is_deeper(rule: Rule, most: int) -> bool:
-    """Whether rules stand inside rules more than so many deep."""
+    """Whether rules are nested more than `most` deep."""
     level: list[Rule] = [rule]
     for _ in range(most):
         level = [part for outer in level if isinstance(outer, _Composite) for part in outer.rules]
@@ -95,7 +95,7 @@ class And(_Composite):
 
 
 def _leaves(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """The rules inside rules over rules, at any depth."""
+    """The innermost rules, at any depth."""
     for rule in rules:
         if isinstance(rule, _Composite):
             yield from _leaves(rule.rules)
@@ -107,7 +107,7 @@ GROUP = "#00000059"
 
 
 class _OverDigits(_Composite):
-    """Logic that cannot speak of values that its own parts make."""
+    """Logic whose parts may not add variables."""
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
@@ -120,7 +120,7 @@ class _OverDigits(_Composite):
 
 
 def _drawing(rule: _OverDigits, puzzle: Puzzle) -> Iterator[Mark]:
-    """The parts in pale colours inside a thin border; the legend has the rule in words."""
+    """The parts in pale colours inside a thin border, with the rule in words in the legend."""
     cells = rule.mentioned_cells()
     if cells:
         yield Cage(cells, color=GROUP, dash=(0.05, 0.05), width=0.02, inset=0.03)
@@ -129,13 +129,13 @@ def _drawing(rule: _OverDigits, puzzle: Puzzle) -> Iterator[Mark]:
 
 
 def _shared_variables(puzzle: Puzzle) -> set[Variable]:
-    """What rules beside a negation add to the digits, such as a shading: it speaks of these."""
+    """Extra variables of other rules, such as a shading, which a negated rule may use."""
     own = (rule for rule in flat(puzzle.rules) if has_worlds(rule) and not isinstance(rule, And))
     return {v for rule in own for part in rule.constraints(puzzle) for v in part.variables()}
 
 
 def _need_negatable(logic: _OverDigits, puzzle: Puzzle) -> None:
-    """Raise a RuleError if a part has variables of its own: its opposite cannot be said."""
+    """Raise a RuleError if a part has its own variables: it cannot be negated."""
     known = _shared_variables(puzzle)
     for rule in logic.rules:
         defined = known | {v for part in rule.definitions(puzzle) for v in part.variables()}

@@ -1,4 +1,4 @@
-"""Negative rules: every mark of a kind is given, so pairs without one do not have what it says."""
+"""Negative constraints: all marks of a kind are given, so other pairs do not have the relation."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class StrictDifference(Rule):
     any_dot: bool = False
 
     def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
-        """The neighbours that the rule speaks of."""
+        """The neighbours that the rule applies to."""
         return _without_own(puzzle, Difference, self.differences, self.any_dot)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:

@@ -1,4 +1,4 @@
-"""Clues outside the board about the row, column or diagonal they look along."""
+"""Clues outside the board about a row, column or diagonal."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class LittleKiller(Rule):
             yield cls(first, Direction(step), sum(map(layout.value, cells)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        if self.start in puzzle.board.index:  # no room for a number: the board goes on there
+        if self.start in puzzle.board.index:  # no room for a number: the board continues there
             yield corner_label(self.first, str(self.total))
             yield tick(self.first, self.direction.step)
             return
@@ -95,7 +95,7 @@ class LittleKiller(Rule):
         return Cell(self.first.row - rows, self.first.col - cols)
 
     def _spot(self, sharing: Sequence[LittleKiller]) -> Point:
-        """The middle of the number: away from its arrow, or from another number in its place."""
+        """The position of the number, away from its arrow and other numbers."""
         (row, col), (rows, cols) = center(self.start), self.direction.step
         if not sharing:
             return row - 0.06 * rows, col - 0.06 * cols
@@ -125,7 +125,7 @@ _OUTWARD = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
 
 @dataclass(frozen=True)
 class Sighted(Rule):
-    """What clues beside a row or column have in common: the side they stand on."""
+    """Base class of clues beside a row or column."""
 
     side: Outside
 
@@ -140,7 +140,7 @@ class Sighted(Rule):
         return seen
 
     def place(self, puzzle: Puzzle) -> Point:
-        """Where the clue stands: beside the nearest cell, farther out where that is taken."""
+        """The position of the clue: beside the nearest cell, farther out if that is taken."""
         nearest, step = self.cells(puzzle)[0], _OUTWARD[self.side.end]
         before = takewhile(lambda rule: rule is not self, _sighted(puzzle))
         taken = sum(rule.side == self.side for rule in before)

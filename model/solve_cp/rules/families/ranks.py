@@ -1,4 +1,4 @@
-"""Full rank: rows and columns read as numbers, from both ends, and put in order."""
+"""Full rank: rows and columns, read as numbers from both ends, are ranked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 ENDS = 4
-MOST_WEIGHT = 2**32  # of a digit; engines add up in 64 bits
+MOST_WEIGHT = 2**32  # weight of a digit; engines use 64 bits
 
 
 def _sides(puzzle: Puzzle) -> list[Side]:
@@ -50,7 +50,7 @@ def _number(grid: Grid, cells: tuple[Cell, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class _Order:
-    """Reads two lines in turn, then their order: −1, 0 or 1 for first smaller, equal, greater."""
+    """Reads two lines alternately, then −1, 0 or 1: the first is smaller, equal, greater."""
 
     length: int
 
@@ -78,7 +78,7 @@ def _is_latin(board: Board) -> bool:
 
 
 def _comparison(board: Board, one: Sequence[Cell], other: Sequence[Cell]) -> dict[int, Constraint]:
-    """What it takes that the first line is smaller (−1), equal (0) or greater (1)."""
+    """The constraints for the first line being smaller (−1), equal (0) or greater (1)."""
     base = max(board.digits) - min(board.digits) + 1
     length = 1
     while length < len(one) and base ** (length + 1) <= MOST_WEIGHT:
@@ -162,15 +162,15 @@ class FullRank(Sighted, _Square):
             if side != self.side
         }
 
-    # Where rows and columns are full houses, each digit begins just four lines, one at each end.
-    # So the rank tells the first digit, and only the other three that begin with it are compared.
+    # If rows and columns are full houses, each digit begins exactly four lines, one per end.
+    # So the rank gives the first digit, and only the other three lines with it are compared.
 
     def _first(self, puzzle: Puzzle) -> list[int]:
-        """The digit that the line begins with; none if there are not so many lines."""
+        """The first digit of the line; empty if the rank is too large."""
         return sorted(puzzle.board.digits)[(self.rank - 1) // ENDS :][:1] if self.rank > 0 else []
 
     def _orders_of_ends(self, puzzle: Puzzle) -> dict[str, Var]:
-        """How the line at each other end that begins with the same digit compares with this one."""
+        """For each other end, the order of the line that begins with the same digit."""
         return {
             end: Var(f"order of the line {end} and {self}", (-1, 0, 1))
             for end in dict.fromkeys(side.end for side in _sides(puzzle))
@@ -180,7 +180,7 @@ class FullRank(Sighted, _Square):
     def _compared(
         self, puzzle: Puzzle, other: tuple[Cell, ...], order: Var
     ) -> Iterator[Constraint]:
-        """The order is that of the other line and this one, where the other begins as this does."""
+        """Compare another line with this one, if both begin with the same digit."""
         for digit in self._first(puzzle):
             begins_otherwise = Member(other[0], digit, False)
             for value, said in _comparison(puzzle.board, other[1:], self.cells(puzzle)[1:]).items():
@@ -188,7 +188,7 @@ class FullRank(Sighted, _Square):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return islice(layout.sides(cls), len(layout.puzzle.board.digits) // 2)  # each is slow
+        return islice(layout.sides(cls), len(layout.puzzle.board.digits) // 2)  # comparing is slow
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.rank), 0.4)

@@ -1,4 +1,4 @@
-"""More sets of cells that hold each digit at most once, and rules that speak of the houses."""
+"""Extra sets of cells that hold each digit at most once, and rules about houses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts of digits, sums with several totals, and totals that clues share without telling them."""
+"""Counts of digits, sums with several totals, and clues that share an unknown total."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class SharedTotal(Rule):
 
 
 def _part(puzzle: Puzzle, kind: str, side: Side, cell: Cell) -> Var:
-    """The variable for what a cell adds to the sum of a clue."""
+    """The variable with the contribution of a cell to the sum of a clue."""
     options = {0, *puzzle.options(puzzle.value_of(cell))}
     return Var(f"part of {cell} in the {kind} {side}", tuple(sorted(options)))
 
@@ -176,7 +176,7 @@ def _parts(puzzle: Puzzle, kind: str, side: Side) -> Terms:
 
 
 def _x_sum_parts(puzzle: Puzzle, side: Side) -> Iterator[Constraint]:
-    """A cell adds its value where the first digit reaches it, else nothing."""
+    """A cell adds its value if the first digit reaches it, else 0."""
     cells = side.cells(puzzle.board)
     for place, cell in enumerate(cells):
         value = puzzle.value_of(cell)
@@ -190,7 +190,7 @@ def _x_sum_parts(puzzle: Puzzle, side: Side) -> Iterator[Constraint]:
 
 
 def _sandwich_parts(puzzle: Puzzle, side: Side) -> Iterator[Constraint]:
-    """A cell adds its value between the extremes: where just one of them was met before it."""
+    """A cell adds its value if exactly one of the extremes comes before it."""
     cells, digits = side.cells(puzzle.board), puzzle.board.digits
     ends = lowest_and_highest(puzzle, cells)
     before: Var | None = None

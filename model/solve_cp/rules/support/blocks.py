@@ -1,4 +1,4 @@
-"""Blocks of cells beside the board, each with a name."""
+"""Named blocks of extra cells outside the board."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Block:
 
     @classmethod
     def below(cls, row: int, name: str, rows: int, cols: int) -> Block:
-        """A block of so many rows and columns, a row apart from what ends with this one."""
+        """A block of this size, with a gap of one row below the given row."""
         return cls(name, Cell(row + 2, 0), Cell(row + 1 + rows, cols - 1))
 
     @property
     def rows(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return self.last.row - self.first.row + 1
 
     @property
     def cols(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
         return self.last.col - self.first.col + 1
 
     @cached_property
@@ -47,7 +47,7 @@ class Block:
         return {cell: number for number, cell in enumerate(self.cells, 1)}
 
     def cell_name(self, cell: Cell) -> str:
-        """The name of one of the cells: that of the block, and its number if it has several."""
+        """The name of a cell: the name of the block, with a number if it has several cells."""
         return f"{self.name}{self.number[cell]}" if len(self.cells) > 1 else self.name
 
     @property
@@ -62,7 +62,7 @@ class Block:
 
 
 def check_blocks(blocks: Iterable[Block], rows: int) -> None:
-    """Raise an InputError unless blocks have names of their own and room below so many rows."""
+    """Raise an InputError unless blocks have different names and fit below the board."""
     names: set[str] = set()
     taken: set[Cell] = set()
     size = 0

@@ -1,4 +1,4 @@
-"""What rules that add up share: the terms of a sum, and checks on totals and cells."""
+"""Helpers for rules: values of cells, terms of sums, and checks of arguments."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Terms = list[tuple[int, Variable]]
 
 
 def values(grid: Grid, puzzle: Puzzle, cells: Iterable[Cell]) -> list[int]:
-    """What the cells of a filled grid count as, in order."""
+    """The values of the cells in a filled grid, in order."""
     return [grid[puzzle.value_of(cell)] for cell in cells]
 
 
 def counted(puzzle: Puzzle, cells: Iterable[Cell]) -> tuple[Variable, ...]:
-    """The variables for what the cells count as, in order."""
+    """The variables with the values of the cells, in order."""
     return tuple(puzzle.value_of(cell) for cell in cells)
 
 
@@ -45,7 +45,7 @@ def need_cells(rule: Rule, field: str, least: int, most: int | None = None) -> N
 
 
 def need_digits(rule: Rule, puzzle: Puzzle, field: str, numbers: Iterable[int]) -> None:
-    """Raise a RuleError if a number is no digit of the board."""
+    """Raise a RuleError if a number is not a digit of the board."""
     digits = puzzle.board.digits
     for number in numbers:
         if number not in digits:

@@ -1,4 +1,4 @@
-"""Connectedness: what makes a set of cells connected, for the rules that need it."""
+"""Connected sets of cells."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from solve_cp.language.constraints import Connected, Member
 
 
 def hangs_together(cells: Collection[Cell]) -> bool:
-    """Whether one can walk from each of the cells to each other, by edges, without leaving them."""
+    """Whether the cells are connected by edges."""
     wanted = set(cells)
     return not wanted or reached_by_edges(min(wanted), wanted) == wanted
 
 
 def groups(cells: Collection[Cell]) -> list[frozenset[Cell]]:
-    """The parts of a set of cells that are connected by edges, each as large as it can be."""
+    """The connected components of a set of cells."""
     left, found = set(cells), []
     while left:
         part = frozenset(reached_by_edges(min(left), left))
@@ -26,7 +26,7 @@ def groups(cells: Collection[Cell]) -> list[frozenset[Cell]]:
 
 
 def reached_by_edges(start: Cell, cells: Collection[Cell]) -> set[Cell]:
-    """The cells that a walk by edges from the start reaches without leaving them."""
+    """The cells that are connected to the start by edges."""
     queue, found = [start], {start}
     while queue:
         row, col = queue.pop()
@@ -40,7 +40,7 @@ def reached_by_edges(start: Cell, cells: Collection[Cell]) -> set[Cell]:
 def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
     """The cells for which the membership holds are connected to the edge of the board."""
     inside = connected(board.cells, member)
-    anything = Member(inside.members[0].variable, (0, 1))  # stands for all that is outside
+    anything = Member(inside.members[0].variable, (0, 1))  # represents everything outside the board
     outside = len(inside.members)
     edge = (
         (place, outside)
@@ -55,7 +55,7 @@ def connected(
 ) -> Connected:
     """The cells for which the membership holds are connected by edges.
 
-    Where another constraint says how many there are at the most, `most` keeps the walks short.
+    `most` is an upper bound on their number, if known; it keeps the walks short.
     """
     places = {cell: place for place, cell in enumerate(sorted(cells))}
     edges = tuple(

@@ -1,4 +1,4 @@
-"""How rules look: the marks that several rules share, in the colours that setters expect."""
+"""Marks that several rules use for their drawings, in the usual colours."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ _COLOURS = ("color", "fill", "stroke", "text_color")
 
 
 def name_in_words(name: str) -> str:
-    """The name of a rule's class in words: `AntiKnight` is `Anti knight`."""
+    """The class name of a rule in words: `AntiKnight` becomes `Anti knight`."""
     parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*", name)
     words = " ".join(part if len(part) > 1 and part.isupper() else part.lower() for part in parts)
     return words[:1].upper() + words[1:]
 
 
 def sentence(kind: type[Rule]) -> str:
-    """What a rule says: the first paragraph of its docstring."""
+    """The meaning of a rule: the first paragraph of its docstring."""
     return " ".join((kind.__doc__ or "").split("\n\n")[0].replace("`", "").split())
 
 
 def note(rule: Rule, details: str = "") -> Note:
-    """The rule in words, for the legend; details are what its fields say."""
+    """The rule in words for the legend, with details of its fields."""
     said = sentence(type(rule))
     said = said if said[1:2].isupper() else said[:1].lower() + said[1:]
     return Note(f"{name_in_words(type(rule).__name__)}{details and f' ({details})'}: {said}")
 
 
 def numbers(values: Iterable[int], between: str = " ") -> str:
-    """Numbers as a label has them."""
+    """Numbers joined for a label."""
     return between.join(map(str, values))
 
 
@@ -70,12 +70,12 @@ def numbers(values: Iterable[int], between: str = " ") -> str:
 
 
 def centers(cells: Iterable[Cell]) -> tuple[Point, ...]:
-    """The middles of cells, in order."""
+    """The centres of cells, in order."""
     return tuple(map(center, cells))
 
 
 def line(cells: Iterable[Cell], color: str, width: float = 0.15, **more: Any) -> Line:
-    """A line through the middles of cells."""
+    """A line through the centres of cells."""
     return Line(centers(cells), color, width, **more)
 
 
@@ -240,7 +240,7 @@ def _pale(mark: Mark) -> Mark:
 
 
 def _with_alpha(color: str) -> str:
-    """A colour that lets what is below it shine through."""
+    """The colour with transparency added."""
     if len(color) in (4, 5):
         color = "#" + "".join(2 * symbol for symbol in color[1:])
     alpha = int(color[7:9] or "ff", 16)

@@ -1,4 +1,4 @@
-"""Marks: rules that other rules speak of, such as the dots that a negative rule exempts."""
+"""Rules that refer to other rules, such as the dots that a negative rule exempts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kind = TypeVar("Kind", bound=Rule)
 
 
 def rules_of(puzzle: Puzzle, kind: type[Kind]) -> Iterator[Kind]:
-    """The puzzle's rules of a kind, those inside an And included."""
+    """The puzzle's rules of a kind, including those inside an And."""
     return (rule for rule in flat(puzzle.rules) if isinstance(rule, kind))
 
 
@@ -42,7 +42,7 @@ def neighbours(a: Cell, b: Cell) -> bool:
 
 
 def dotted_pairs(cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs a dot rule binds: both cells if it has two, else every two that share an edge."""
+    """The pairs of a dot rule: both cells if it has two, else all pairs that share an edge."""
     if len(cells) == 2:
         yield cells[0], cells[1]
         return

@@ -1,4 +1,4 @@
-"""Relations between two values, as functions that compare equal when they mean the same."""
+"""Relations between two values, as functions that are equal if they mean the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Apart:
-    """The values differ by at least so much."""
+    """The values differ by at least this much."""
 
     least: int
 
@@ -17,7 +17,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class Within:
-    """The values differ by at most so much."""
+    """The values differ by at most this much."""
 
     most: int
 
@@ -27,7 +27,7 @@ class Within:
 
 @dataclass(frozen=True)
 class Gap:
-    """The values differ by just so much."""
+    """The values differ by exactly this much."""
 
     size: int
 
@@ -37,7 +37,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class InRatio:
-    """One value is so many times the other."""
+    """One value is this many times the other."""
 
     factor: int
 
@@ -57,7 +57,7 @@ class SumIn:
 
 @dataclass(frozen=True)
 class InDifferentClasses:
-    """The values do not lie in one class."""
+    """The values are in different classes."""
 
     classes: tuple[frozenset[int], ...]
 
@@ -77,7 +77,7 @@ class ResiduesDiffer:
 
 @dataclass(frozen=True)
 class NotBoth:
-    """The values are not one and the same of these."""
+    """The values are not both the same one of these."""
 
     values: frozenset[int]
 
@@ -97,7 +97,7 @@ class GapIn:
 
 @dataclass(frozen=True)
 class AtLeastAbove:
-    """The first value is greater, by at least so much."""
+    """The first value is greater by at least this much."""
 
     least: int
 

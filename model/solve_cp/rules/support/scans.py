@@ -1,4 +1,4 @@
-"""State machines that read a line of cells from one end: what several rules scan for."""
+"""State machines that read a line of cells from one end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def digits_and_values(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[tuple[Variable, ...], bool]:
-    """The cells; each followed by its value, and True, if a rule changes some of their values."""
+    """The cells, each followed by its value if a rule changes values; and whether that is so."""
     doubled = any(puzzle.value_of(cell) != cell for cell in cells)
     if not doubled:
         return tuple(cells), False
@@ -31,7 +31,7 @@ def digits_and_values(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[tuple[Vari
 
 
 def lowest_and_highest(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[Var, Var] | None:
-    """Variables for the extremes of different digits; None where every digit occurs."""
+    """Variables for the lowest and highest of different digits; None if every digit occurs."""
     digits = puzzle.board.digits
     if len(cells) == len(digits):
         return None
@@ -40,7 +40,7 @@ def lowest_and_highest(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[Var, Var]
 
 
 def extremes(puzzle: Puzzle, cells: Sequence[Cell]) -> Iterator[Constraint]:
-    """What makes the extremes' variables the lowest and highest digit of the cells."""
+    """Constraints that define the variables of `lowest_and_highest`."""
     found = lowest_and_highest(puzzle, cells)
     if not found:
         return
@@ -90,7 +90,7 @@ class _Sandwich:
 
 @dataclass(frozen=True)
 class _SandwichIs:
-    """Accepts where both extremes were met and the sum is the total."""
+    """Accepts if both extremes were met and the sum is the total."""
 
     total: int
 
@@ -140,7 +140,7 @@ class FirstCells:
 
 @dataclass(frozen=True)
 class FirstCellsSum:
-    """Accepts where no cell is missing and the sum is the total."""
+    """Accepts if no cell is missing and the sum is the total."""
 
     total: int
 
@@ -150,7 +150,7 @@ class FirstCellsSum:
 
 @dataclass(frozen=True)
 class Visible:
-    """Reads heights; a state is (the highest so far, how many were seen)."""
+    """Reads heights; a state is (highest so far, number seen)."""
 
     clue: int
 
@@ -163,7 +163,7 @@ class Visible:
 
 @dataclass(frozen=True)
 class SeenIs:
-    """Accepts where just so many were seen."""
+    """Accepts if exactly this many were seen."""
 
     clue: int
 

@@ -1,4 +1,4 @@
-"""Lines whose two ends limit the cells between them, or tell their sum."""
+"""Lines whose ends limit the cells between them or give their sum."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class EqualSums(Rule):
         return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
 
     def total(self, puzzle: Puzzle) -> Var:
-        """The variable for the sum: with many groups, engines do better to look for it first."""
+        """The variable for the sum: with many groups, branching on it first helps engines."""
         ranges = [puzzle.options(variable) for variable in counted(puzzle, self.groups[0])]
         sums = range(sum(map(min, ranges)), sum(map(max, ranges)) + 1)
         return Var(f"sum of {cells_text(self.groups[0])}", tuple(sums))
@@ -156,9 +156,9 @@ class EqualSums(Rule):
 
 @dataclass(frozen=True)
 class _Segments:
-    """A state machine: the sums the unfinished segment may have, before and after the first cut.
+    """A state machine: the possible sums of the open segment, before and after the first cut.
 
-    On a loop the segment over the seam has a start at the end of the line: `seam` is its sum.
+    On a loop, one segment wraps around the end of the line: `seam` is the sum of its start.
     """
 
     total: int
@@ -215,7 +215,7 @@ class SumLine(Rule):
         low, high = sum(map(min, options)), sum(map(max, options))
         plain = min(map(min, options)) >= 0
         if self.total > sum(max(0, *values) for values in options):
-            yield Clause()  # no segment ever sums to so much
+            yield Clause()  # no segment can reach the total
             return
         step = _Segments(self.total, plain)
         if self.loop:
@@ -241,5 +241,5 @@ class SumLine(Rule):
         yield note(self)
 
     def _seams(self, plain: bool, low: int, high: int) -> tuple[int, ...]:
-        """The sums that the cells of a loop before its first cut may have."""
+        """The possible sums of the cells of a loop before its first cut."""
         return tuple(range(1, self.total + 1) if plain else range(low, high + 1))

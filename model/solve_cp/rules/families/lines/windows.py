@@ -1,4 +1,4 @@
-"""Lines on which a few successive digits are of different classes, or have a sum of a kind."""
+"""Lines whose windows of successive digits have different classes or a restricted sum."""
 
 from __future__ import annotations
 
