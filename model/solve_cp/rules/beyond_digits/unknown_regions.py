@@ -57,7 +57,7 @@ class ChaosConstruction(Rule):
         expect_only(self, puzzle)
 
     def region_size(self, puzzle: Puzzle) -> int:
-        """How many cells a region has."""
+        """The number of cells in a region."""
         return len(puzzle.board.digits) if self.size is None else self.size
 
     def region_of(self, puzzle: Puzzle, cell: Cell) -> Var:
@@ -108,7 +108,7 @@ class ChaosConstruction(Rule):
 
 
 def region_rows(board: Board, number: Mapping[Cell, int]) -> tuple[str, ...]:
-    """Rows with a letter for each cell's region (numbers if there are too many), `.` for a hole."""
+    """Rows with one letter per region (numbers if there are too many); `.` is a hole."""
     letters = max(number.values()) <= len(LETTERS)
     names = {cell: LETTERS[n - 1] if letters else str(n) for cell, n in number.items()}
     between = "" if letters else " "
@@ -128,7 +128,7 @@ def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:
 
 
 def tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
-    """The flag is 1 just where the variables are equal and all of `also` holds."""
+    """The flag is 1 exactly if the variables are equal and all of `also` hold."""
     for member in also:
         yield Clause(Member(flag, 0), member)
     unless = [member.opposite() for member in also]
@@ -139,7 +139,7 @@ def tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iter
 
 
 def _digits_differ(puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Constraint]:
-    """No two cells have the same region and digit: as one variable for both, they all differ."""
+    """No two cells have the same region and digit, using one variable for both."""
     digits = puzzle.board.digits
     numbers = next(iter(region.values())).values
     both = {(n, d): i for i, (n, d) in enumerate((n, d) for n in numbers for d in digits)}
@@ -178,7 +178,7 @@ def _regions_from(grid: Grid, cells: tuple[Cell, ...], size: int) -> set[frozens
 
 
 class OfChaos(Rule):
-    """A rule that speaks of the unknown regions."""
+    """A rule about the unknown regions."""
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(rules_of(puzzle, ChaosConstruction)):
