@@ -1,4 +1,4 @@
-"""The CP-SAT engine; ortools is imported when it is first asked, not before."""
+"""The CP-SAT engine; ortools is imported on first use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solve_cp.signals import deferred_interrupt
 
 @contextmanager
 def loading(watch: Watch) -> Iterator[None]:
-    """Import ortools in the block: not counted as solving, and not to be interrupted."""
+    """Import ortools in the block: not counted as solving time, not interruptible."""
     with watch.paused(), deferred_interrupt():
         yield
 
@@ -23,7 +23,7 @@ def loading(watch: Watch) -> Iterator[None]:
 class Presolve(Enum):
     """Whether CP-SAT simplifies the model first: always, never, or once a first try took long.
 
-    Real puzzles are solved sooner without; it is the last resort for those that are not.
+    Real puzzles are usually solved faster without it; it is the last resort.
     """
 
     ALWAYS = "always"
@@ -39,19 +39,19 @@ class CpSat:
     summary: str = "OR-Tools CP-SAT: one worker first, a portfolio of workers when that takes long"
     presolve: Presolve = Presolve.ALWAYS
     whole: bool = False
-    """Whether solutions that differ in extra variables only are handed over, each of them."""
+    """Whether solutions that differ only in extra variables count as different."""
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        """Pass on solutions until there are enough, none is left, or a limit is reached."""
         with loading(watch):
             from solve_cp.engines.cpsat.run import answer
         return answer(model, sink, watch, want, seed, self.presolve, self.whole)
 
 
 class CpSatTextbook:
-    """OR-Tools CP-SAT on the textbook's model: one integer a cell, CP-SAT's own constraints."""
+    """OR-Tools CP-SAT on the textbook model: one integer per cell, CP-SAT's own constraints."""
 
     name = "cpsat-textbook"
     summary = "CP-SAT on the model of textbooks: an integer for each cell, add_all_different"

@@ -1,4 +1,4 @@
-"""Calls of CP-SAT: how one is set up, limited, interrupted and counted."""
+"""Calls of CP-SAT: parameters, limits, interruption and statistics."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from solve_cp.limits import Watch
 
 PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
 QUICK = 20.0  # deterministic time before presolve may be worth its time
-MOST = 2**62  # numbers that CP-SAT takes
+MOST = 2**62  # seeds that CP-SAT accepts
 SEEDS = 2**31
-AT_RANDOM = 0.2  # of decisions which way to branch, where solutions shall have little in common
+AT_RANDOM = 0.2  # share of random decisions for diverse solutions
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
 
 
 class Calls:
-    """The calls made for one answer, under one watch; their statistics add up."""
+    """The calls for one answer, with one watch and summed statistics."""
 
     def __init__(
         self, watch: Watch, seed: int = 0, presolve: bool = True, at_random: float = 0.0
@@ -35,14 +35,14 @@ class Calls:
             raise InputError(f"expected a seed from 0 to {SEEDS - 1}, got {seed}")
         self.watch, self.seed, self.presolve = watch, int(seed), presolve
         self.at_random = at_random
-        """The share of decisions of which way to branch that are made at random."""
+        """The share of branching decisions that are random."""
         self.houses_only = False
-        """Whether there is nothing but houses, which other parameters suit."""
+        """Whether the model has only houses, which need other parameters."""
         self._hard = False
         """Whether a call has used up its budget."""
         self._before = 0
         self.memory = 0
-        """The most bytes that a call was seen to take, where they are limited."""
+        """The peak memory of a call in bytes, if memory is limited."""
         self.statistics: dict[str, Any] = {
             "solves": 0,
             "branches": 0,
@@ -139,7 +139,7 @@ class Calls:
     ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
         """Solve with growing budgets until a call is conclusive or a limit is reached.
 
-        With a listener, a single worker goes on after a solution, until the listener stops it.
+        With a listener, a single worker continues after a solution until the listener stops it.
         """
         for budget, workers, presolve in self._attempts(most_workers or self.workers):
             solver = self.solver(budget, workers)
@@ -154,7 +154,7 @@ class Calls:
     def _attempts(self, most_workers: int) -> Iterator[tuple[float | None, int, bool]]:
         """Budget of deterministic time, number of workers, whether to presolve.
 
-        What took long once would take long again, so no quick attempt is made any more then.
+        After a slow call, no quick attempt is made again.
         """
         if self.presolve and not self._hard:
             yield QUICK, 1, False
@@ -167,7 +167,7 @@ class Calls:
         return self.watch.reached(self.statistics["conflicts"], self.memory)
 
     def reason(self) -> str:
-        """Why a call ended without an answer."""
+        """Why a call gave no answer."""
         seconds = self.watch.limits.seconds
         # CP-SAT stops a moment before its time is up, so as not to overrun it.
         late = f"time limit of {seconds:g} s reached" if seconds is not None else ""
@@ -182,7 +182,7 @@ def run_interruptibly(
 ) -> cp_model.CpSolverStatus:
     """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once.
 
-    While it runs, `look` is called now and then.
+    While it runs, `look` is called at intervals.
     """
     if look is None and threading.current_thread() is not threading.main_thread():
         return solver.solve(model, callback)
@@ -203,7 +203,7 @@ def run_interruptibly(
         while not done.wait(0.1 if look is None else 0.01):
             if look:
                 look()
-    except BaseException:  # Ctrl-C, or whatever a signal handler raises
+    except BaseException:  # Ctrl-C, or what a signal handler raises
         _stop(solver, thread, done)
         raise
     thread.join()
@@ -211,7 +211,7 @@ def run_interruptibly(
 
 
 def resident_bytes() -> int:
-    """How much memory this process has now, or where that is not told the most it has had."""
+    """The resident memory of this process, or its peak if only that is known."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, ValueError, IndexError):
@@ -229,7 +229,7 @@ def _most_resident_bytes() -> int:
 
 
 def _stop(solver: cp_model.CpSolver, thread: threading.Thread, done: threading.Event) -> None:
-    """End the search, whatever further signals come; (an interrupted join forgets its thread)."""
+    """Stop the search despite further signals (an interrupted join forgets its thread)."""
     while thread.is_alive() and not done.is_set():
         with suppress(KeyboardInterrupt):
             solver.stop_search()

@@ -1,4 +1,4 @@
-"""Cores: sets of assumptions that CP-SAT finds to be infeasible together; proofs of small steps."""
+"""Cores: sets of assumptions that CP-SAT proves infeasible; proofs of single steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Verdict:
 
 
 class Cores:
-    """A structure of which some constraints always hold, and groups of them or values if assumed.
+    """A structure with fixed constraints, and groups of constraints or values to assume.
 
     An assumption is a group, by its number, or after these a cell with its value.
     """
@@ -57,7 +57,7 @@ class Cores:
         model = self.lowering.model
         model.clear_assumptions()
         model.proto.assumptions.extend([self.literals[number] for number in assumed])
-        status, solver = calls.conclude(model, most_workers=1)  # only one worker names a core
+        status, solver = calls.conclude(model, most_workers=1)  # cores need a single worker
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             solution = self.lowering.solution(solver.response_proto.solution)
             return Verdict(values=self.lowering.values_of(solution))
@@ -82,9 +82,9 @@ def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
 
 
 class Proofs:
-    """A structure of which some constraints always hold, and groups of others when chosen.
+    """A structure with fixed constraints, and groups of others that can be chosen.
 
-    `undecided` tells that the last question ended at a limit.
+    `undecided` says whether the last question ended at a limit.
     """
 
     undecided = False
@@ -147,5 +147,5 @@ class Proofs:
         for variable, index, has in opposite:
             literal = self.lowering.literal(variables[variable], offset + index)
             self._opposite.append(literal if has else ~literal)
-        if not self._opposite:  # nothing but the domains is supposed
+        if not self._opposite:  # only the domains are assumed
             self._opposite.append(~self.lowering.false())

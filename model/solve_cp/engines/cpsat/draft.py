@@ -1,4 +1,4 @@
-"""A CpModel being written, where literals are plain numbers.
+"""Builds a CpModel, with literals as plain numbers.
 
 The number of a Boolean variable is the literal that it holds, and `~` of that number, a negative
 one, the literal that it does not. This is what CP-SAT itself reads, and far quicker to write than
@@ -19,7 +19,7 @@ from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
 class CpSatDraft(Draft):
     """The constraints that CP-SAT is given; each binds where all literals of `when` hold."""
 
-    longest_walk = 12  # regions of unknown shape are twice as fast with clauses, shadings slower
+    longest_walk = 12  # with clauses, unknown regions are twice as fast, shadings slower
 
     def __init__(self, model: cp_model.CpModel | None = None) -> None:
         self.model = cp_model.CpModel() if model is None else model
@@ -29,9 +29,9 @@ class CpSatDraft(Draft):
 
     @contextmanager
     def gathering(self) -> Iterator[None]:
-        """In the block, clauses of two literals are kept back; those that share one become one.
+        """In the block, binary clauses are collected; those that share a literal are merged.
 
-        `a ⇒ b` and `a ⇒ c` are written as `a ⇒ b and c`, for what takes time is each constraint.
+        `a ⇒ b` and `a ⇒ c` become `a ⇒ b and c`, because each constraint costs time.
         """
         self._effects = {}
         yield

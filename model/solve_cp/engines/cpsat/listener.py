@@ -1,4 +1,4 @@
-"""What hears of CP-SAT's solutions while it searches."""
+"""A callback for CP-SAT's solutions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solve_cp.engines.cpsat import front as cp_model
 
 
 class Listener(cp_model.CpSolverSolutionCallback):
-    """Hands over the values of each solution; an exception is kept, for C++ must not see it."""
+    """Passes on each solution; keeps exceptions, which must not reach C++."""
 
     def __init__(self, take: Callable[[Sequence[int]], bool]) -> None:
         """`take` is given the values of all variables, and tells whether to stop."""
@@ -17,7 +17,7 @@ class Listener(cp_model.CpSolverSolutionCallback):
         self.error: BaseException | None = None
 
     def reraise(self) -> None:
-        """Raise the exception that was kept, if any."""
+        """Raise the kept exception, if any."""
         if self.error:
             raise self.error
 

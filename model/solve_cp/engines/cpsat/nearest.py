@@ -1,4 +1,4 @@
-"""Two solutions that differ in as few cells as possible: the model twice, the difference small."""
+"""Two solutions that differ in as few cells as possible: two copies, minimised difference."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Nearest:
         self.differs = {c: self._differs(c) for c in cells if model.domains[c].bit_count() > 1}
         self.first.clause(self.differs.values())
         for house in model.structure.full_houses:
-            if all(cell in cells for cell in house):  # a variable of a rule may change unseen
+            if all(cell in cells for cell in house):  # extra variables may differ
                 self._never_alone([self.differs[cell] for cell in house if cell in self.differs])
         objective = self.model.proto.objective
         objective.vars.extend(list(self.differs.values()))
@@ -53,7 +53,7 @@ class Nearest:
         return differs
 
     def _never_alone(self, differs: Sequence[Literal]) -> None:
-        """In a full house a digit that leaves a cell goes to another one."""
+        """In a full house, if one cell differs, another one differs too."""
         for literal in differs:
             self.first.clause((~literal, *(other for other in differs if other != literal)))
 

@@ -1,8 +1,8 @@
-"""A run of CP-SAT: one worker first, a portfolio when that has spent its budget.
+"""A run of CP-SAT: one worker first, then a portfolio when its budget is spent.
 
-Most structures are lowered once and kept; a puzzle only changes which literals are false, in one
-constraint. CP-SAT enumerates the solutions itself; where variables beside the cells make it meet
-the same grids again and again, the grids found are forbidden before others are asked for.
+Most structures are lowered once and cached; a puzzle only changes one constraint, which fixes
+literals to false. CP-SAT enumerates solutions itself; if extra variables make it repeat grids,
+found grids are forbidden before asking for more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SHARED_LITERALS = 8_000
 FEW_LEFT = 4
 SOME_REPEATS = 1000
 FEW_REPEATS = 20
-MANY = 100  # asked for more grids than this, CP-SAT enumerates in one attempt
+MANY = 100  # for more grids than this, CP-SAT enumerates in one attempt
 
 
 class Lowered(Protocol):
@@ -37,10 +37,10 @@ class Lowered(Protocol):
     model: Any
     structure: Structure
     free: bool
-    """Whether enumeration may meet a grid again, through variables that cells do not determine."""
+    """Whether enumeration can repeat a grid, because of variables that cells do not determine."""
 
     def solution(self, response: Sequence[int]) -> Solution:
-        """What is kept of a solution; that of the cells comes first."""
+        """The part of a solution to keep; cells come first."""
         ...
 
     def values_of(self, solution: Solution) -> list[int]:
@@ -61,7 +61,7 @@ def answer(
     presolve: Presolve,
     whole: bool = False,
 ) -> Outcome:
-    """Hand over solutions until there is enough, none is left, or a limit is reached."""
+    """Pass on solutions until there are enough, none is left, or a limit is reached."""
     try:
         watch.expect_time()
         with lowered(model, watch) as lowering:
@@ -73,8 +73,8 @@ def answer(
 
 
 def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
-    """The same with the model as a student writes it."""
-    from solve_cp.engines.cpsat.textbook import Textbook  # which loads all of ortools' Python
+    """The same with the textbook model."""
+    from solve_cp.engines.cpsat.textbook import Textbook  # imports all Python modules of ortools
 
     try:
         run = _Run(Textbook(model, watch), sink, watch, want, seed, Presolve.ALWAYS)
@@ -86,7 +86,7 @@ def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, se
 
 @contextmanager
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]:
-    """The structure's lowering with the model's domains set; one at a time may use it."""
+    """The lowering of the structure, restricted to the model's domains; exclusive access."""
     structure = model.structure
     expect_size(model, "CP-SAT")
     if _is_better_alone(model):
@@ -102,7 +102,7 @@ def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]
 
 
 def _covers(domains: Sequence[int], others: Sequence[int]) -> bool:
-    """Whether domains hold all that others do."""
+    """Whether domains include others."""
     return not any(other & ~domain for domain, other in zip(domains, others, strict=True))
 
 
@@ -130,7 +130,7 @@ def _is_better_alone(model: Model) -> bool:
 
 
 class _Run:
-    """One answer: the attempts made for it and what they found."""
+    """The attempts for one answer, and what they found."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class _Run:
         yield None, self.calls.workers, presolve
 
     def _enumerate(self, budget: float | None) -> bool:
-        """Let CP-SAT enumerate; whether it proved that nothing is left."""
+        """Let CP-SAT enumerate; whether it proved that there are no more solutions."""
         solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
         self.met.clear()
@@ -225,19 +225,19 @@ class _Run:
         return False
 
     def _take(self, solution: Solution) -> bool:
-        """Hand over a solution, unless its grid was handed over; whether to stop."""
+        """Pass on a solution with a new grid; whether to stop."""
         self.keep(solution)
         return self.enough or self._repeats_itself()
 
     def keep(self, solution: Solution) -> bool:
-        """Hand over a solution, unless its grid was handed over; whether it was new."""
+        """Pass on a solution with a new grid; whether it was new."""
         new = self._is_new(solution)
         if new:
             self.enough = self.sink(self.lowering.values_of(solution))
         return new
 
     def _is_new(self, solution: Solution) -> bool:
-        """Whether the grid is new; where none can come twice, nothing is kept."""
+        """Whether the grid is new; nothing is stored if grids cannot repeat."""
         if self.many and not self.lowering.free:
             return True
         key = tuple(solution[: self.width])
@@ -249,13 +249,13 @@ class _Run:
         return True
 
     def _repeats_itself(self) -> bool:
-        """Whether an enumeration meets too many grids again through auxiliary variables."""
+        """Whether an enumeration repeats too many grids."""
         allowed = SOME_REPEATS + 10 * len(self.found) if self.many else FEW_REPEATS
         return self.repeats > allowed
 
 
 class _Round:
-    """One call for grids that are new: it ends when too many in a row are not."""
+    """One call for new grids: it ends after too many repeated ones in a row."""
 
     def __init__(self, run: _Run) -> None:
         self.run = run

@@ -1,7 +1,7 @@
-"""The values that cells take in some solution: ask for one with something unseen until none is.
+"""True candidates: ask for solutions with unseen values until there are none.
 
-CP-SAT begins each call anew, so it goes on from a solution to the next ones while they are of use,
-and decides at random which way to branch: solutions that have little in common show more.
+Each call of CP-SAT starts over, so a call continues with further solutions while they show new
+values. It branches at random, because diverse solutions show more values.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _see(looks: _Looks, calls: Calls) -> Outcome:
 
 
 class _Looks:
-    """What is still unseen; each call that looks for it ends when it shows nothing new."""
+    """The values still unseen; a call ends when it shows nothing new."""
 
     def __init__(
         self, lowering: CpSatLowering, unseen: Sequence[tuple[int, int]], take: Take
@@ -66,16 +66,16 @@ class _Looks:
         self.begin()
 
     def wanted(self) -> list[Literal]:
-        """The literals that were seen in no solution."""
+        """The literals that no solution has shown yet."""
         return sorted(self._unseen)
 
     def begin(self) -> None:
-        """A call begins."""
+        """Start a call."""
         self._in_vain = 0
         self.enough = False
 
     def take(self, response: Sequence[int]) -> bool:
-        """Hand over a solution that shows something; whether a new call would show more."""
+        """Pass on a solution that shows something new; whether to start a new call."""
         solution = self.lowering.solution(response)
         if not self._unseen.isdisjoint(solution):
             self._in_vain = 0

@@ -1,4 +1,4 @@
-"""A CpModel as a person reads it: variables with their domains, constraints with their origins."""
+"""A CpModel in readable form: variables with domains, constraints with their sources."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ShownVariable:
 
 @dataclass(frozen=True)
 class ShownModel:
-    """A CpModel as a person reads it.
+    """A CpModel in readable form.
 
     `variables` are those that say the grid, `others` what was made beside them. `constraints` are
     sentences, each with the house or rule it comes from; the fast model has none to read, only
@@ -61,7 +61,7 @@ class ShownModel:
 
 
 def textbook_shown(model: Model, watch: Watch) -> ShownModel:
-    """The textbook's model, every constraint with the house or rule it comes from."""
+    """The textbook model; every constraint has its house or rule."""
     made = Textbook(model, watch)
     proto = made.model.proto
     said = _Sayer([variable.name for variable in proto.variables])
@@ -80,7 +80,7 @@ def textbook_shown(model: Model, watch: Watch) -> ShownModel:
 
 
 def literals_shown(model: Model, watch: Watch) -> ShownModel:
-    """The fast model: what there is of each kind; its literals have no names."""
+    """The fast model: counts of each kind of constraint; its literals have no names."""
     lowering = CpSatLowering(model.structure, model.domains, watch=watch)
     proto = lowering.model.proto
     names = [
@@ -112,7 +112,7 @@ def _domain(ends: Iterable[int]) -> str:
 
 
 class _Sayer:
-    """Says constraints with the names of the variables."""
+    """Writes constraints in words."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -127,7 +127,7 @@ class _Sayer:
         }
 
     def sentence(self, constraint: Any) -> str:
-        """A constraint in words, with what it depends on."""
+        """A constraint in words, with its condition."""
         kind = _kind(constraint)
         said = self._sentences[kind](getattr(constraint, kind))
         when = " and ".join(map(self._literal, constraint.enforcement_literal))

@@ -1,11 +1,11 @@
-"""The model as a student writes it: one integer variable a cell, and CP-SAT's own constraints.
+"""The textbook model: one integer variable per cell, and CP-SAT's own constraints.
 
-Every sentence of the constraint language has one method here, and each uses the constraint of
-CP-SAT that says the same: `add_all_different` for houses, linear expressions for sums,
+Every constraint of the language has one method here, which uses the matching constraint of CP-SAT:
+`add_all_different` for houses, linear expressions for sums,
 `add_allowed_assignments` for tables, `add_automaton` for state machines, `add_element` for ways.
-Booleans stand for logic only. It shares no code with the fast lowering in `lowering.py`, so that
-each checks the other. Automata, alternatives and ways add variables that the cells do not
-determine; `free` tells whether there are any, and grids are then counted once each.
+Booleans are used only for logic. It shares no code with the fast lowering in `lowering.py`, so that
+each checks the other. Automata, alternatives and walks add variables that the cells do not
+determine; `free` says whether there are any, and then grids are counted once each.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Textbook:
             self._never(())
             self.origins.append("a cell without candidates")
 
-    # What an engine does with it.
+    # Used by the engine.
 
     def solution(self, response: Sequence[int]) -> Solution:
         """The value of each variable of the language, which come first in the CpModel."""
@@ -104,7 +104,7 @@ class Textbook:
         return self.model.new_bool_var(name)
 
     def _member(self, member: Member) -> Literal:
-        """A literal that is true just where the variable holds one of the values."""
+        """A literal that is true exactly if the variable holds one of the values."""
         values = self.domains[member.variable]
         inside = [v for v in values if (v in member.values) == member.positive]
         outside = [v for v in values if v not in inside]
@@ -129,14 +129,14 @@ class Textbook:
         return literal
 
     def _never(self, when: When) -> None:
-        """Nothing satisfies it where all of `when` hold."""
+        """A contradiction if all of `when` hold."""
         self.model.add_bool_or([]).only_enforce_if(*when)
 
-    # One method for each sentence of the language.
+    # One method per constraint of the language.
 
     @singledispatchmethod
     def post(self, constraint: Constraint, when: When) -> None:  # noqa: ARG002
-        """Add a constraint that binds where all of `when` hold."""
+        """Add a constraint that applies if all of `when` hold."""
         raise TypeError(f"expected a constraint of the language, got {constraint!r}")
 
     @post.register
@@ -207,7 +207,7 @@ class Textbook:
         self.model.add_bool_or(choices).only_enforce_if(*when)
 
     def _choice(self, part: Constraint) -> Literal:
-        """A literal that makes an alternative hold; where it is false, nothing is said."""
+        """A literal that implies an alternative."""
         if isinstance(part, Clause) and len(part.members) == 1:
             return self._member(part.members[0])
         self.free = True

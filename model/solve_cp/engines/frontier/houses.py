@@ -1,4 +1,4 @@
-"""What is known of a board's houses, as index arrays, and what they tell of many nodes at once.
+"""The houses of a board as index arrays, for operations on many nodes at once.
 
 Houses and cells are rows of the arrays, nodes are columns. Where cells belong to different numbers
 of houses, the last row, with nothing in it, stands for the houses that are missing.
@@ -33,7 +33,7 @@ class Houses:
             yield part, masks.take(group, axis=0)
 
     def table(self, masks: Masks) -> Masks:
-        """Room for something about each house in each node; nothing so far."""
+        """An empty table with an entry per house and node."""
         return np.zeros((self.count + 1, masks.shape[1]), dtype=masks.dtype)
 
     def differ(self, masks: Masks) -> Flags:
@@ -62,7 +62,7 @@ class Crossings:
         self.of_cell = places_of([tuple(other - own) for own, other in pairs], cells)
 
     def remove_locked(self, masks: Masks) -> Flags:
-        """Take out, in place, what is locked elsewhere; the nodes that this changed.
+        """Remove locked candidates in place; returns the changed nodes.
 
         A digit whose places in the full house all lie in the other house too stands in one of
         them, so nowhere else in the other house.

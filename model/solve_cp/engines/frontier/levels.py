@@ -1,8 +1,8 @@
-"""The search over a numpy frontier: settle a block of nodes, hand over the solved, branch the rest.
+"""The search on a numpy frontier: propagate a block of nodes, yield the solved, branch the rest.
 
-The frontier is a stack, and blocks are taken from its end. One that fits into a block is therefore
-searched breadth-first, all its nodes at once; a larger one depth-first by blocks, so that it stays
-small. Boards that were not begun yet fill a block up.
+The frontier is a stack, and blocks are taken from its end. A frontier that fits into one block is
+searched breadth-first; a larger one depth-first by blocks, so that it stays small. New boards fill
+up a block.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Search:
         return self.begun + 2 * self.expanded
 
     def unfinished(self) -> Flags:
-        """The boards of which nodes are left, or which were not begun."""
+        """The boards with nodes left, or not started."""
         left = np.arange(len(self.boards)) >= self.begun
         for nodes in self.stack:
             left[nodes.owners] = True
@@ -84,7 +84,7 @@ class Search:
         return max(1, min(BLOCK_BYTES // size, room // whole))
 
     def _least_bytes(self) -> int:
-        """The memory without which there is no going on: the frontier, and work on one node."""
+        """The memory needed to continue: the frontier, and the work on one node."""
         return self.waiting * self.singles.node_bytes + self.singles.work_bytes
 
     def _push(self, nodes: Nodes) -> None:
@@ -121,7 +121,7 @@ class Search:
     # A step.
 
     def _step(self, nodes: Nodes) -> Nodes:
-        """Settle and branch a block; the nodes that are solved."""
+        """Propagate and branch a block; returns the solved nodes."""
         self.blocks += 1
         self.peak = max(self.peak, self.waiting + len(nodes))
         nodes, unsettled = self.singles.settle(nodes)
@@ -132,7 +132,7 @@ class Search:
         return nodes.pick(self.singles.houses.differ(nodes.masks))
 
     def _branch(self, nodes: Nodes, cells: Index) -> None:
-        """Put two children of each node on the stack: its cell has its lowest digit, or has not."""
+        """Push two children of each node: the cell has its lowest digit, or has not."""
         if not len(nodes):
             return
         self.expanded += len(nodes)

@@ -1,4 +1,4 @@
-"""Nodes of the frontier as columns of an array: one row a cell, one column a node.
+"""Nodes of the frontier as an array: one row per cell, one column per node.
 
 Every step on a house is then one operation over contiguous rows, for all nodes at once.
 """

@@ -1,6 +1,6 @@
 """Naked and hidden singles, and locked candidates, of many nodes at once, as array operations.
 
-Locked candidates are looked for only where singles have come to an end. On 9×9 boards that leaves a
+Locked candidates are searched only after singles. On 9×9 boards that leaves a
 third of the nodes with 17 givens and three quarters on the hardest, and never took more time.
 """
 
@@ -32,7 +32,7 @@ ACTIVE_SHARE = 0.6
 
 
 class Singles:
-    """The houses of a structure, and how to place singles in them."""
+    """Singles propagation on the houses of a structure."""
 
     def __init__(self, structure: Structure) -> None:
         self.digits = digits_of(structure)
@@ -50,7 +50,7 @@ class Singles:
 
     @property
     def node_bytes(self) -> int:
-        """The bytes of a node at rest."""
+        """The bytes of a stored node."""
         return self.cells * self.dtype.itemsize + 16
 
     @property

@@ -1,4 +1,4 @@
-"""Which variable and which value come next where current candidates are known; saved domains."""
+"""Variable and value ordering on current candidates; saved domains."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def indexes(domain: int) -> list[int]:
 
 
 def value_sort(model: Model, options: SearchOptions) -> ValueSort:
-    """A function that puts the candidates of a variable in the order of the options."""
+    """A function that sorts the candidates of a variable as the options say."""
     if options.value_order is ValueOrder.ASCENDING:
         return lambda variable, domains: indexes(domains[variable])
     return partial(_least_constraining, model.structure.peers)
@@ -34,7 +34,7 @@ def value_sort(model: Model, options: SearchOptions) -> ValueSort:
 def _least_constraining(
     peers: Mapping[int, Sequence[int]], variable: int, domains: Sequence[int]
 ) -> list[int]:
-    """The candidates, first those that fewest peers have too."""
+    """The candidates, those that the fewest peers share first."""
     others = [domains[peer] for peer in peers[variable]]
 
     def taken(index: int) -> int:
@@ -44,12 +44,12 @@ def _least_constraining(
 
 
 def packer(domains: Iterable[int]) -> Callable[[Iterable[int]], Any]:
-    """A function that copies domains: into machine words where they fit."""
+    """A function that copies domains, into machine words if they fit."""
     narrow = all(domain.bit_length() <= 64 for domain in domains)
     return partial(array, "Q") if narrow else tuple
 
 
 def saved_size(saved: Any) -> int:
-    """The bytes of a copy of domains; numbers in a tuple are objects of their own."""
+    """The bytes of a copy of domains, including the numbers of a tuple."""
     inside = sum(map(getsizeof, saved)) if isinstance(saved, tuple) else 0
     return getsizeof(saved) + inside

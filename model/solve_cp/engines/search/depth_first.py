@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from solve_cp.engines.search.run import Run
 
 Frame: TypeAlias = tuple[Any, int, Iterator[int]]
-"""A node of the path as it was saved, the variable it branches on, and the values still to try."""
+"""A saved node of the path, its branching variable, and the values still to try."""
 
 
 def depth_first(run: Run) -> None:
@@ -21,7 +21,7 @@ def depth_first(run: Run) -> None:
 
 
 def _try_next(run: Run, path: list[Frame]) -> None:
-    """Go to the next child of the current node, or leave it where there is none."""
+    """Go to the next child of the current node, or leave the node if there is none."""
     counters, position = run.counters, run.position
     saved, variable, values = path[-1]
     index = next(values, None)

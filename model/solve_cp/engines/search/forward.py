@@ -1,4 +1,4 @@
-"""Forward checking: a value is taken from the candidates of its peers, and nothing else follows."""
+"""Forward checking: a value is removed from the candidates of its peers, nothing more."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from solve_cp.language.model import Model, Structure
 class ForwardChecking:
     """Copied nodes: the candidates of every variable, and which variables are assigned.
 
-    An unassigned variable with one candidate is still a choice to make: nothing is filled by
-    itself. Constraints other than AllDifferent are checked once all their variables are assigned.
+    An unassigned variable with one candidate is still branched on: nothing is filled in.
+    Constraints other than AllDifferent are checked once all their variables are assigned.
     """
 
     poll_every = 50
@@ -27,7 +27,7 @@ class ForwardChecking:
         self.peers = model.structure.peers
         self.domains = initial_candidates(model)
         self.assigned = bytearray(map(is_single, model.domains))
-        self.trail: MutableSequence[tuple[int, int]] = deque(maxlen=0)  # copies need none
+        self.trail: MutableSequence[tuple[int, int]] = deque(maxlen=0)  # not needed for copies
         blank = [v for v, done in enumerate(self.assigned) if not done]
         self.order = fixed_order(model, options, blank, self.domains)
         self.dynamic = options.cell_order is CellOrder.DYNAMIC
@@ -36,11 +36,11 @@ class ForwardChecking:
         self.pack = packer(self.domains)
 
     def start(self) -> bool:
-        """Go to the root; whether every variable has a candidate and the givens break nothing."""
+        """Go to the root; whether every variable has a candidate and the givens are consistent."""
         return all(self.domains) and all(map(self._may_hold, self.model.structure.constraints))
 
     def choose(self) -> tuple[int, Sequence[int]] | None:
-        """The unassigned variable whose turn it is, with its candidates."""
+        """The next unassigned variable, with its candidates."""
         variable = self._fewest() if self.dynamic else self._next()
         if variable is None:
             return None
@@ -56,7 +56,7 @@ class ForwardChecking:
         return min(open_, key=lambda v: (v >= cells, self.domains[v].bit_count()), default=None)
 
     def play(self, variable: int, index: int) -> bool:
-        """Assign a value and take it from the peers; whether every one has a candidate left."""
+        """Assign a value and remove it from the peers; whether all have candidates left."""
         domains, assigned, trail = self.domains, self.assigned, self.trail
         bit = 1 << index
         trail.append((variable, domains[variable]))
@@ -111,14 +111,14 @@ class ForwardChecking:
 
 
 class ForwardCheckingTrail(ForwardChecking):
-    """The same nodes in place: every change is noted, and undone."""
+    """The same nodes in place, with a trail of changes to undo."""
 
     def __init__(self, model: Model, options: SearchOptions) -> None:
         super().__init__(model, options)
         self.trail = []
 
     def save(self) -> int:
-        """How long the trail is."""
+        """The length of the trail."""
         return len(self.trail)
 
     def restore(self, saved: int) -> None:
@@ -130,7 +130,7 @@ class ForwardCheckingTrail(ForwardChecking):
 
 
 def _checks(structure: Structure) -> list[list[Constraint]]:
-    """The constraints of each variable that the candidates do not take care of."""
+    """The constraints of each variable that candidates do not enforce."""
     found: list[list[Constraint]] = [[] for _ in structure.variables]
     for constraint in structure.constraints:
         if not isinstance(constraint, AllDifferent):

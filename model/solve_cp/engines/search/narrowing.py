@@ -1,4 +1,4 @@
-"""Search with propagation: a node is what is left of the domains after a value was tried."""
+"""Search with propagation: a node is the domains after assigning a value and propagating."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from solve_cp.engines.search.propagators.store import Store
 from solve_cp.language.model import Model
 
 GROWTH = 1.02
-"""How much more each conflict weighs than the one before, in the learned cell order."""
+"""In the learned cell order, the growth of the weight from one conflict to the next."""
 
 
 class Propagating:
-    """Copied nodes: the domains, with everything filled that follows by propagation."""
+    """Copied nodes: the domains after propagation."""
 
     poll_every = 1
 
@@ -36,11 +36,11 @@ class Propagating:
         self.pack = packer(model.structure.domains)
 
     def start(self) -> bool:
-        """Propagate the givens; whether nothing is broken."""
+        """Propagate the givens; whether there is no conflict."""
         return self.store.start()
 
     def choose(self) -> tuple[int, Sequence[int]] | None:
-        """The undecided variable whose turn it is, with its candidates."""
+        """The next undecided variable, with its candidates."""
         if self.fixed:
             variable = self._first()
         else:
@@ -76,7 +76,7 @@ class Propagating:
         return min(open_, key=lambda v: domains[v].bit_count() / weights[v], default=None)
 
     def play(self, variable: int, index: int) -> bool:
-        """Give a variable a value and propagate; whether nothing is broken."""
+        """Assign a variable and propagate; whether there is no conflict."""
         if self.store.narrow(variable, 1 << index) and self.store.settle():
             return True
         if self.learns:
@@ -118,14 +118,14 @@ class Propagating:
 
 
 class PropagatingTrail(Propagating):
-    """The same nodes in place: every change is noted, and undone."""
+    """The same nodes in place, with a trail of changes to undo."""
 
     def __init__(self, model: Model, options: SearchOptions) -> None:
         super().__init__(model, options)
         self.store.trail = []
 
     def save(self) -> int:
-        """How long the trail is."""
+        """The length of the trail."""
         return len(self.store.trail)
 
     def restore(self, saved: int) -> None:

@@ -1,4 +1,4 @@
-"""What a search does, as options; and the combinations that have a name."""
+"""The options of a search."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Strategy(StrEnum):
 class CellOrder(StrEnum):
     """Which blank cell is filled next; ties go to the first in reading order.
 
-    The learned order is the dynamic one with each count divided by the conflicts that the cell was
-    part of so far: it turns to where the trouble is.
+    The learned order is the dynamic one, with each count divided by the number of conflicts of the
+    cell so far.
     """
 
     ROW_MAJOR = "row-major"
@@ -46,7 +46,7 @@ class Legality(StrEnum):
 
 
 class Propagation(StrEnum):
-    """What follows from a value, each level including the one before."""
+    """The level of propagation; each includes the one before."""
 
     NONE = "none"
     FORWARD = "forward checking"
@@ -56,7 +56,7 @@ class Propagation(StrEnum):
 
 
 class State(StrEnum):
-    """How a node is left again: its changes are undone, or a copy is dropped."""
+    """How backtracking works: undo changes on a trail, or drop a copy."""
 
     TRAIL = "trail"
     COPY = "copy"
@@ -71,7 +71,7 @@ class GoalTest(StrEnum):
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """One search, in full.
+    """All options of a search.
 
     The three prunings can be switched one by one: `from_givens` starts from the givens (instead of
     the empty board), `candidates` generates a cell's initial candidates only (instead of all its
@@ -139,7 +139,7 @@ class SearchOptions:
 
     @property
     def pruning(self) -> str:
-        """What is never searched, in words."""
+        """The pruning in words."""
         if self.propagation is not Propagation.NONE:
             return {
                 Propagation.FORWARD: "forward checking",
@@ -156,7 +156,7 @@ class SearchOptions:
         return f"{values}, {legality}"
 
     def described(self) -> dict[str, str]:
-        """What the search does, point by point."""
+        """The options in words."""
         late = self.goal_test is GoalTest.EXPANDED
         frontier = self.strategy is Strategy.BREADTH_FIRST
         return {

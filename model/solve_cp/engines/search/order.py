@@ -1,4 +1,4 @@
-"""Initial candidates, and the orders of cells that are fixed before the search starts."""
+"""Initial candidates, and cell orders that are fixed before the search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def is_single(domain: int) -> bool:
 
 
 def initial_candidates(model: Model) -> list[int]:
-    """The domains without the values that decided peers hold: the table ancestors start from."""
+    """The domains without the values of decided peers."""
     decided = [domain if is_single(domain) else 0 for domain in model.domains]
     found = []
     for variable, domain in enumerate(model.domains):

@@ -42,7 +42,7 @@ class Plain:
         return max(domain.bit_length() for domain in self.model.structure.domains)
 
     def _compile_legality(self) -> None:
-        """Sort the checks by the variable that completes them; the rest waits for the goal."""
+        """Sort the checks by the variable that completes them; others run at the goal."""
         self.taken: list[frozenset[int]] = [frozenset()] * len(self.order)
         self.against: list[Callable[[Indexes], Sequence[int]]] = [_nothing] * len(self.order)
         self.completed: list[list[Check]] = [[] for _ in self.order]
@@ -77,7 +77,7 @@ class Plain:
             self.completed[max(slots)].append(check)
 
     def start(self) -> bool:
-        """Go to the root; whether the givens break nothing by themselves."""
+        """Go to the root; whether the givens are consistent."""
         return all(self.model.domains) and all(check(()) for check in self.at_root)
 
     def choose(self) -> tuple[int, Sequence[int]] | None:
@@ -86,7 +86,7 @@ class Plain:
         return self.choices[depth] if depth < len(self.choices) else None
 
     def play(self, variable: int, index: int) -> bool:  # noqa: ARG002 (the order knows it)
-        """Give the next variable a value; whether that breaks nothing."""
+        """Assign the next variable; whether the node is legal."""
         state = self.state
         depth = len(state)
         if index in self.taken[depth] or index in self.against[depth](state):
@@ -96,7 +96,7 @@ class Plain:
         return not checks or all(check(state) for check in checks)
 
     def save(self) -> Any:
-        """The node itself: it never changes."""
+        """The node itself, which is immutable."""
         return self.state
 
     def restore(self, saved: Any) -> None:
@@ -108,7 +108,7 @@ class Plain:
         return len(self.state) == len(self.order)
 
     def solved(self) -> bool:
-        """Whether what was not checked on the way holds too."""
+        """Whether the checks that were postponed hold too."""
         return all(check(self.state) for check in self.at_goal)
 
     def values(self) -> list[int]:
@@ -118,12 +118,12 @@ class Plain:
         return [offset + indexes[variable] for variable in range(len(indexes))]
 
     def saved_size(self, saved: Any) -> int:
-        """The bytes of a saved node, as memory is handed out: in units of 16."""
+        """The bytes of a saved node, rounded up to units of 16."""
         return (getsizeof(saved) + 15) // 16 * 16
 
 
 class PlainTrail(Plain):
-    """The same nodes in one list: a value is appended, and cut off again."""
+    """The same nodes in one list, which grows and shrinks."""
 
     def __init__(self, model: Model, options: SearchOptions) -> None:
         super().__init__(model, options)
@@ -140,7 +140,7 @@ class PlainTrail(Plain):
         return not checks or all(check(state) for check in checks)
 
     def save(self) -> int:
-        """How long the list is."""
+        """The length of the list."""
         return len(self.state)
 
     def restore(self, saved: int) -> None:
@@ -149,7 +149,7 @@ class PlainTrail(Plain):
 
 
 def _waits(legality: Legality, origin: Origin) -> bool:
-    """Whether a house is looked at only when it is full."""
+    """Whether a house is checked only when it is full."""
     region = isinstance(origin, House) and origin.kind in ("box", "region")
     return region and legality is Legality.FULL_REGIONS
 
@@ -163,7 +163,7 @@ def _nothing(_: Indexes) -> tuple[int, ...]:
 
 
 def _getter(slots: Sequence[int]) -> Callable[[Indexes], Sequence[int]]:
-    """A function that takes these slots out of a state, as a tuple."""
+    """A function that returns these slots of a state as a tuple."""
     if not slots:
         return _nothing
     if len(slots) == 1:
@@ -225,7 +225,7 @@ class _GivensDiffer:
 
 
 class _Domains:
-    """Whether the values lie in the model's domains, where the search did not start from them."""
+    """Whether the values are in the model's domains, if the search did not start from them."""
 
     def __init__(self, domains: Sequence[int], slot: Mapping[int, int]) -> None:
         self.domains = [(domains[variable], place) for variable, place in slot.items()]

@@ -1,4 +1,4 @@
-"""What a search walks on: one node of the tree at a time, that can be saved and restored."""
+"""The current node of a search, which can be saved and restored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Position(Protocol):
     """The current node. Values are counted from the model's offset: index 0 is the lowest."""
 
     poll_every: int
-    """How many nodes take about a millisecond: how often limits are looked at."""
+    """How many nodes take about a millisecond: the interval for checking limits."""
 
     def start(self) -> bool:
         """Go to the root; whether it is legal."""
@@ -25,7 +25,7 @@ class Position(Protocol):
         ...
 
     def save(self) -> Any:
-        """What `restore` needs to come back to this node."""
+        """What `restore` needs to return to this node."""
         ...
 
     def restore(self, saved: Any) -> None:

@@ -1,4 +1,4 @@
-"""The searches that have a name: each differs from its neighbour on the ladder in one thing."""
+"""The named searches: each differs from the one before it on the ladder in one option."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from solve_cp.engines.search.options import (
 
 @dataclass(frozen=True)
 class NamedSearch:
-    """A combination of options that makes sense, with one sentence on what it does.
+    """A useful combination of options, with a summary.
 
-    `changed` says in which one thing it differs from the search before it on the ladder.
+    `changed` says how it differs from the search before it on the ladder.
     """
 
     name: str
@@ -192,7 +192,7 @@ _DEPTH = (
 LADDERS: Mapping[Strategy, tuple[NamedSearch, ...]] = MappingProxyType(
     {Strategy.BREADTH_FIRST: _BREADTH, Strategy.DEPTH_FIRST: _DEPTH}
 )
-"""The ladders of a lecture: each rung differs from the one before in one thing."""
+"""The ladders of `solve-cp ladder`: each search differs from the one before in one option."""
 
 _BESIDE = (
     NamedSearch(
@@ -225,4 +225,4 @@ _BESIDE = (
 SEARCHES: Mapping[str, NamedSearch] = MappingProxyType(
     {search.name: search for group in (*LADDERS.values(), _BESIDE) for search in group}
 )
-"""The named searches, simplest first; those beside the ladders come last."""
+"""The named searches, simplest first; those outside the ladders come last."""

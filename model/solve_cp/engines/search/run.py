@@ -1,4 +1,4 @@
-"""What both strategies share: counting, limits, handing over solutions, recording the tree."""
+"""Shared by both strategies: counters, limits, passing on solutions, recording the tree."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from solve_cp.engines.search.tree import Fate, Recorder
 from solve_cp.limits import Watch
 
 MEMORY_GUARD = 2 * 2**30
-"""The bytes a frontier may take where no memory limit was given: the machine stays unharmed."""
+"""The default memory limit of a frontier in bytes."""
 
 
 class Run:
-    """One search under way."""
+    """One running search."""
 
     def __init__(
         self,
@@ -39,15 +39,15 @@ class Run:
 
     @property
     def stopped(self) -> bool:
-        """Whether the sink has enough or a limit was reached."""
+        """Whether the sink wants no more or a limit was reached."""
         return self.enough or bool(self.reason)
 
     def outcome(self) -> Outcome:
-        """How the run ended."""
+        """The outcome of the run."""
         return Outcome(not self.stopped, self.reason, dict(self.counters.statistics()))
 
     def ordered(self, values: Sequence[int]) -> Sequence[int]:
-        """The values in the order they are tried: shuffled where there is a seed."""
+        """The values in the order to try; shuffled if there is a seed."""
         return self.random.sample(values, len(values)) if self.random else values
 
     def hand_over(self) -> None:
@@ -55,7 +55,7 @@ class Run:
         self.enough = self.sink(self.position.values())
 
     def within_limits(self, frontier: int = 0, saved: Any = None) -> bool:
-        """Whether no limit is reached, looked at now and then: the next time at `checkpoint`."""
+        """Whether no limit is reached; checked at intervals, next at `checkpoint`."""
         nodes = self.counters.generated
         memory = frontier * (self.position.saved_size(saved) + 8) if saved is not None else 0
         self.reason = self.watch.reached(nodes, memory)
@@ -68,7 +68,7 @@ class Run:
         return not self.reason
 
     def arrive(self, variable: int, index: int, legal: bool) -> bool:
-        """Count a node just generated, hand it over if it is a goal; whether to enqueue it."""
+        """Count a new node and pass it on if it is a goal; whether to enqueue it."""
         counters, position = self.counters, self.position
         counters.generated += 1
         goal = legal and position.complete() and position.solved()
@@ -87,6 +87,6 @@ class Run:
         return self.arrive(-1, -1, self.position.start())
 
     def leave_leaf(self) -> None:
-        """Hand over a goal that was put in the frontier, now that its turn has come."""
+        """Pass on a goal that is taken from the frontier."""
         if not self.test_when_generated and self.position.solved():
             self.hand_over()

@@ -1,4 +1,4 @@
-"""The search engines: a strategy walking on the positions that the options ask for."""
+"""The search engines: a strategy and a position, chosen by the options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solve_cp.limits import Watch
 
 @dataclass(frozen=True)
 class SearchEngine:
-    """A hand-written search; with a recorder, it notes every node it generates.
+    """A hand-written search; a recorder receives every generated node.
 
     A seed other than 0 shuffles the values that are tried.
     """
@@ -40,7 +40,7 @@ class SearchEngine:
         want: int | None,  # noqa: ARG002 (the sink says when it has enough)
         seed: int,
     ) -> Outcome:
-        """Search the tree, and say how it ended."""
+        """Search the tree and return the outcome."""
         run = Run(position_of(model, self.options), self.options, sink, watch, self.recorder, seed)
         if self.options.strategy is Strategy.BREADTH_FIRST:
             breadth_first(run)
@@ -58,7 +58,7 @@ def search_engine(name: str) -> SearchEngine:
 
 
 def position_of(model: Model, options: SearchOptions) -> Position:
-    """Where a search with these options begins."""
+    """The start position of a search with these options."""
     trail = options.state is State.TRAIL
     if options.propagation is Propagation.NONE:
         return PlainTrail(model, options) if trail else Plain(model, options)

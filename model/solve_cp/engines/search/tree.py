@@ -1,4 +1,4 @@
-"""The tree of a search: recorded as it grows, drawn as text or for Graphviz, read as a path."""
+"""The search tree: recorded during the search; as text, as a Graphviz graph, as a path."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any
 from solve_cp.language.constraints import Variable
 from solve_cp.language.model import Structure
 
-PATH_COLOUR = "#0072B2"  # a blue that colour-blind people tell from grey and orange
+PATH_COLOUR = "#0072B2"  # a blue that is safe for colour-blind readers
 
 
 class Fate(IntEnum):
-    """What became of a generated node."""
+    """The fate of a generated node."""
 
     OPEN = 0
     DISCARDED = 1
@@ -24,7 +24,7 @@ class Fate(IntEnum):
 
 
 class Recorder:
-    """Notes every generated node, in about 25 bytes each; nodes are numbered as they come."""
+    """Records every generated node in about 25 bytes; nodes are numbered in order."""
 
     def __init__(self) -> None:
         self.parents = array("q")
@@ -35,7 +35,7 @@ class Recorder:
         self._queue: deque[int] = deque()
 
     def add(self, fate: Fate, variable: int, index: int, enqueued: bool) -> None:
-        """Note a child of the current node."""
+        """Record a child of the current node."""
         if enqueued:
             self._queue.append(len(self.fates))
         self.parents.append(self.current)
@@ -80,7 +80,7 @@ class Tree:
         return len(self._nodes.fates)
 
     def fate(self, node: int) -> Fate:
-        """What became of a node."""
+        """The fate of a node."""
         return Fate(self._nodes.fates[node])
 
     def children(self, node: int) -> list[int]:
@@ -122,7 +122,7 @@ class Tree:
         return found
 
     def dot(self, levels: int | None = None) -> str:
-        """The tree in Graphviz's language.
+        """The tree as a Graphviz graph.
 
         Discarded nodes are grey, goals have a double border, the path to it is thick and blue.
         """

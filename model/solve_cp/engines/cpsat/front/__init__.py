@@ -1,7 +1,7 @@
-"""CP-SAT's classes under one roof: the thin ones where they fit the installed ortools.
+"""The CP-SAT classes: the thin ones if they fit the installed ortools.
 
-Another version of ortools may have a compiled module of another shape. Then the classes are those
-of `cp_model`, which takes longer to load and answers alike.
+Another version of ortools may have a different compiled module. Then the classes of `cp_model` are
+used, which take longer to import.
 """
 
 from __future__ import annotations

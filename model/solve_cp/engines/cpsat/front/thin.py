@@ -1,4 +1,4 @@
-"""CP-SAT straight on its compiled module: the few classes used here, without pandas.
+"""The few CP-SAT classes used here, directly on its compiled module, without pandas.
 
 `ortools.sat.python.cp_model` imports pandas, which takes longer to load than most puzzles take to
 solve. These classes answer to the same names, so the package can use either.
@@ -21,7 +21,7 @@ UNKNOWN = CpSolverStatus.UNKNOWN
 
 
 class CpModel:
-    """A model that is written through its proto."""
+    """A model built through its proto."""
 
     def __init__(self) -> None:
         self.proto: Any = helper.CpModelProto()
@@ -37,12 +37,12 @@ class CpModel:
         self.proto.assumptions.clear()
 
     def validate(self) -> str:
-        """What is wrong with the model; empty if nothing is."""
+        """The error in the model, or ""."""
         return str(helper.CpSatHelper.validate_model(self.proto))
 
 
 class CpSolver:
-    """One solve, which another thread may stop; its statistics are those of the response."""
+    """A solver for one solve, which another thread may stop."""
 
     def __init__(self) -> None:
         self.parameters = SatParameters()
@@ -51,7 +51,7 @@ class CpSolver:
         self._lock = Lock()
 
     def solve(self, model: CpModel, callback: Any = None) -> CpSolverStatus:
-        """Solve the model; the callback hears of each solution."""
+        """Solve the model; calls the callback for each solution."""
         wrapper: Any = helper.SolveWrapper()
         with self._lock:
             self._running = wrapper
@@ -108,7 +108,7 @@ class CpSolver:
 
 
 class CpSolverSolutionCallback(helper.SolutionCallback):
-    """Hears of each solution in `on_solution_callback`."""
+    """Base class with `on_solution_callback`."""
 
     def __init__(self) -> None:
         helper.SolutionCallback.__init__(self)

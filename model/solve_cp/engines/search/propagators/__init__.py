@@ -1,1 +1,1 @@
-"""What each sentence of the constraint language removes from domains."""
+"""Propagators for each constraint of the language."""

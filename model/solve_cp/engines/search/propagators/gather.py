@@ -1,4 +1,4 @@
-"""What the values of a domain stand for, gathered: worked out once for each domain met."""
+"""The union of parts over the values of a domain, cached per domain."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MOST_REMEMBERED = 5_000
 
 
 class Gather(dict[int, int]):
-    """From a domain to the union of what its values stand for; `parts` is keyed by single bits."""
+    """Maps a domain to the union of the parts of its values; `parts` is keyed by single bits."""
 
     def __init__(self, parts: Mapping[int, int]) -> None:
         super().__init__()

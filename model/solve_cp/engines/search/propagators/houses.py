@@ -1,4 +1,4 @@
-"""Propagators of AllDifferent, beyond taking decided values from peers."""
+"""Propagators of AllDifferent, beyond removing decided values from peers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _place(single: int, variables: Sequence[int], domains: Sequence[int], store:
 
 
 class Pairs:
-    """Two variables with the same two values take them from the others."""
+    """Naked pairs: two variables with the same two values remove them from the others."""
 
     slow = True
 
@@ -91,7 +91,7 @@ class Pairs:
 
 
 class Pointing:
-    """A full house: a variable that is a peer of every place of a value cannot have it."""
+    """Locked candidates: a peer of every place of a value in a full house cannot have it."""
 
     slow = True
 
@@ -103,7 +103,7 @@ class Pointing:
         self.peers = tuple(peers)
 
     def filter(self, store: Store) -> bool:
-        """Take each value with two or three places from the peers those have in common."""
+        """Remove each value with two or three places from the common peers of these places."""
         found = self.get(store.domains)
         few = _in_two_or_three(found)
         shared: dict[int, int] = {}

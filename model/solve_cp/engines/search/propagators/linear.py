@@ -1,4 +1,4 @@
-"""Propagators of Linear: sums as sets of bits, and as sets of digits where variables differ."""
+"""Propagators of Linear: sums as bit sets, and sets of digits where variables differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_REMEMBERED = 2_000
 
 
 def linear_filters(constraint: Linear, structure: Structure) -> list[Propagator]:
-    """The strongest propagator that the size of the sums allows; none for a sum of nothing."""
+    """The strongest propagator that the size of the sums allows; none for an empty sum."""
     if not constraint.terms:
         return [] if 0 in constraint.allowed else [Never(())]
     terms = [(weight, structure.index[variable]) for weight, variable in constraint.terms]
@@ -38,10 +38,10 @@ def digit_sets(union: int, size: int) -> tuple[tuple[int, int], ...]:
 
 
 class _Group:
-    """Variables of one weight that differ pairwise: together they hold a set of values.
+    """Pairwise different variables with one weight: together they hold a set of values.
 
-    The possible sets are bits of a number: `meeting` gives those that meet a domain, `holding`
-    those with a value, `shares` those with a certain share of the sum (counted from 0).
+    The possible sets are bits of a number: `meeting` has those that intersect a domain, `holding`
+    those with a value, `shares` those with a certain part of the sum (from 0).
     """
 
     def __init__(self, weight: int, variables: Sequence[int], structure: Structure) -> None:
@@ -73,7 +73,7 @@ class _Group:
         return found & ~meeting[self.values & ~union]
 
     def left(self, domains: Sequence[int], sets: int) -> list[int]:
-        """The domains within the sets; a value that every set has goes to its only place."""
+        """The domains narrowed to the sets; a value in every set is placed if it has one place."""
         union = common = 0
         for bit, holding in self.holding.items():
             some = holding & sets
@@ -90,7 +90,7 @@ class _Group:
 
 
 class SumFilter:
-    """Which sums each group of variables can have so that the whole is allowed."""
+    """Finds the sums of each group with which the total is allowed."""
 
     slow = True
 
@@ -122,7 +122,7 @@ class SumFilter:
         return True
 
     def _masks(self, domains: Sequence[int]) -> tuple[int, ...] | None:
-        """What is left of each domain; None if there is no way to an allowed sum."""
+        """The remaining domains; None if no sum is allowed."""
         parts, start = [], 0
         for group in self.groups:
             parts.append(domains[start : start + group.size])
@@ -138,7 +138,7 @@ class SumFilter:
 
 
 def _groups(terms: Iterable[tuple[int, int]], structure: Structure) -> list[tuple[int, list[int]]]:
-    """The terms in groups of equal weight whose variables are peers of each other."""
+    """The terms in groups of equal weight with pairwise peers."""
     groups: list[tuple[int, list[int]]] = []
     for weight, variable in terms:
         for other, members in groups:
@@ -186,7 +186,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 class BoundsFilter:
-    """A sum too wide for bits: the lowest and highest sum of the others bound each variable."""
+    """Bounds propagation, for sums too wide for bit sets."""
 
     slow = True
 
@@ -196,7 +196,7 @@ class BoundsFilter:
         self.allowed, self.offset = constraint.allowed, structure.offset
 
     def filter(self, store: Store) -> bool:
-        """Narrow each variable to values that leave the sum within reach."""
+        """Narrow each variable to values with which the sum can be allowed."""
         spans = [self._span(w, store.domains[v]) for w, v in self._terms()]
         low, high = sum(span[0] for span in spans), sum(span[1] for span in spans)
         if span_within(self.allowed, low, high)[0] is None:

@@ -1,4 +1,4 @@
-"""Propagator of AnyOf: what all alternatives that can still hold have in common."""
+"""Propagator of AnyOf: constructive disjunction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solve_cp.engines.search.propagators.store import Program, Store
 
 
 class AnyOfFilter:
-    """Each alternative is propagated on a copy; one that meets a conflict cannot hold."""
+    """Propagates each alternative on a copy; one with a conflict cannot hold."""
 
     slow = True
 
@@ -16,7 +16,7 @@ class AnyOfFilter:
         self.variables, self.alternatives = variables, tuple(alternatives)
 
     def filter(self, store: Store) -> bool:
-        """Narrow each variable to what some alternative leaves of it."""
+        """Narrow each variable to the values that some alternative leaves."""
         before = store.domains
         left = dict.fromkeys(self.variables, 0)
         possible = False
@@ -27,5 +27,5 @@ class AnyOfFilter:
                 for variable in self.variables:
                     left[variable] |= trial.domains[variable]
                 if all(left[variable] == before[variable] for variable in self.variables):
-                    return True  # nothing can be taken any more
+                    return True  # nothing more can be removed
         return possible and all(store.narrow(v, mask) for v, mask in left.items())

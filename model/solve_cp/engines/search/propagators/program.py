@@ -1,4 +1,4 @@
-"""Programs of propagators for the levels of propagation, built once for a structure."""
+"""The propagators for each level of propagation, built once per structure."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from solve_cp.language.implied import implied_sums
 from solve_cp.language.model import Structure
 
 IMPLIED = -1
-"""The cause of what no constraint says by itself, but several do together."""
+"""The cause of removals that follow only from several constraints together."""
 
 
 def program_for(structure: Structure, level: Propagation) -> Program:
@@ -88,7 +88,7 @@ def _for_level(
 def _for_house(
     constraint: AllDifferent, structure: Structure, level: Propagation
 ) -> list[Propagator]:
-    """What a level adds to taking decided values from peers, which every level does."""
+    """What a level adds to removing decided values from peers."""
     variables = tuple(structure.index[cell] for cell in constraint.cells)
     if len(set(variables)) < len(variables):
         return [Never(variables)]
@@ -103,7 +103,7 @@ def _for_house(
 
 
 def propagators_for(constraint: Constraint, structure: Structure) -> list[Propagator]:
-    """The propagators of a constraint that stands alone or inside another one."""
+    """The propagators of a constraint, alone or inside another one."""
     match constraint:
         case AllOf():
             return [p for part in constraint.parts for p in propagators_for(part, structure)]

@@ -1,4 +1,4 @@
-"""Propagators of Relation, Count, Clause and Connected; and a mere check for any constraint."""
+"""Propagators of Relation, Count, Clause and Connected, and a final check for any constraint."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def numbers(constraint: Constraint, structure: Structure) -> tuple[int, ...]:
 
 
 def safe_mask(values: frozenset[int], structure: Structure) -> int:
-    """The mask of those values that lie in the range of the structure's domains."""
+    """The mask of the values that are in the range of the structure's domains."""
     top = max(domain.bit_length() for domain in structure.domains)
     return structure.mask(v for v in values if 0 <= v - structure.offset < top)
 
 
 class Never:
-    """A constraint that nothing satisfies."""
+    """A constraint that is never satisfied."""
 
     slow = False
 
@@ -40,12 +40,12 @@ class Never:
         self.variables = variables
 
     def filter(self, store: Store) -> bool:  # noqa: ARG002
-        """There is no way."""
+        """False: a conflict."""
         return False
 
 
 class Accepts:
-    """Any constraint, looked at only when all its variables are decided."""
+    """Any constraint, checked only when all its variables are decided."""
 
     slow = False
 
@@ -65,7 +65,7 @@ class Accepts:
 
 
 class RelationFilter:
-    """Each value of a keeps a partner in b, and each of b one in a."""
+    """Each value of a needs a partner in b, and vice versa."""
 
     slow = False
 
@@ -96,7 +96,7 @@ def _partners(
 
 
 class OwnRelationFilter:
-    """A relation of a variable with itself: the values that stand in it to themselves."""
+    """A relation of a variable with itself."""
 
     slow = False
 
@@ -111,7 +111,7 @@ class OwnRelationFilter:
 
 
 class CountFilter:
-    """How many must hold one of the values, and how many can: between them lies the count."""
+    """Bounds the count by the variables that must and those that can hold one of the values."""
 
     slow = False
 
@@ -122,7 +122,7 @@ class CountFilter:
         self.allowed = constraint.allowed
 
     def filter(self, store: Store) -> bool:
-        """Where the count is as high (low) as it may be, nothing more may (must) join."""
+        """If the count has reached its maximum (minimum), fix the undecided variables."""
         sure = possible = 0
         undecided = []
         for cell in self.cells:
@@ -152,7 +152,7 @@ def span_within(allowed: Intervals, low: int, high: int) -> tuple[int | None, in
 
 
 class ClauseFilter:
-    """At least one variable lies in its mask: the last one that still can, must."""
+    """At least one variable is in its mask: unit propagation."""
 
     slow = False
 
@@ -177,7 +177,7 @@ class ClauseFilter:
 
 
 class ConnectedFilter:
-    """What a walk from a place that must hold cannot reach does not hold."""
+    """Places that cannot be reached from a place that must hold do not hold."""
 
     slow = True
 
@@ -191,7 +191,7 @@ class ConnectedFilter:
         self.decided = Accepts(constraint, structure)
 
     def filter(self, store: Store) -> bool:
-        """Whether all that must hold lies together; nothing away from there may hold."""
+        """False if places that must hold are separated; removes unreachable places."""
         possible, sure = [], []
         for place, (variable, mask) in enumerate(self.members):
             domain = store.domains[variable]

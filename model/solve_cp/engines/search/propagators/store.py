@@ -1,4 +1,4 @@
-"""Domains under propagation: what is narrowed, what must be looked at again, until all is quiet."""
+"""Domains under propagation: narrowing, the queue of propagators, and the fixpoint loop."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Protocol, TypeAlias
 from solve_cp.language.model import Peers
 
 Observer: TypeAlias = Callable[[int, int, int], None]
-"""Told of every removal: the number of the constraint, the variable, the mask of removed values."""
+"""Called on every removal: number of the constraint, variable, mask of removed values."""
 
 
 class Propagator(Protocol):
-    """One constraint at work on domains; weak is allowed, wrong is not.
+    """Narrows domains for one constraint; it may be weak but must be sound.
 
-    Once all its variables are decided, it must say exactly whether the constraint holds.
+    Once all variables are decided, it must decide exactly whether the constraint holds.
     """
 
     variables: tuple[int, ...]
     slow: bool
-    """Whether to wait until the quick ones have nothing left to do."""
+    """Whether to run after the quick propagators."""
 
     def filter(self, store: Store) -> bool:
         """Narrow domains to what the constraint allows; False if it cannot hold."""
@@ -28,9 +28,9 @@ class Propagator(Protocol):
 
 
 class Program:
-    """Propagators, and which of them to look at when a variable changes.
+    """Propagators, and which of them to run when a variable changes.
 
-    `peers` are kept apart by the loop itself, the quickest way; `causes[i]` is the number of the
+    `peers` are handled by the loop itself, for speed; `causes[i]` is the number of the
     constraint that propagator i works for (negative: of none alone), and `parting(a, b)` the number
     of one that keeps two peers apart.
     """
@@ -56,7 +56,7 @@ class Program:
 
 
 class Store:
-    """The domains of a program's variables, the trail of their changes, and the work to do.
+    """The domains, the trail of changes, and the queue of propagators.
 
     `cause` is the number of the constraint at work, `conflict` the variables of the last conflict.
     """
@@ -65,7 +65,7 @@ class Store:
         self, program: Program, domains: list[int], observer: Observer | None = None
     ) -> None:
         self.program, self.domains, self.observer = program, domains, observer
-        self.trail: MutableSequence[tuple[int, int]] = deque(maxlen=0)  # nobody goes back
+        self.trail: MutableSequence[tuple[int, int]] = deque(maxlen=0)  # never restored
         self.singles: list[int] = []
         self.quick: set[int] = set()
         self.slow: set[int] = set()
@@ -92,7 +92,7 @@ class Store:
         return True
 
     def start(self) -> bool:
-        """Look at everything once; False if some constraint cannot hold."""
+        """Run every propagator once; False if some constraint cannot hold."""
         if not all(self.domains):
             return False
         self.singles = [v for v, domain in enumerate(self.domains) if domain & (domain - 1) == 0]
@@ -101,7 +101,7 @@ class Store:
         return self.settle()
 
     def settle(self) -> bool:
-        """Work until nothing changes; False (and no work left over) on a conflict."""
+        """Propagate to the fixpoint; False (with an empty queue) on a conflict."""
         filters, causes = self.program.filters, self.program.causes
         quick, slow = self.quick, self.slow
         while True:
@@ -124,7 +124,7 @@ class Store:
         return False
 
     def _take_from_peers(self, variable: int) -> bool:
-        """Take the value of a decided variable from its peers; False if one is left with none."""
+        """Remove the value of a decided variable from its peers; False if one becomes empty."""
         domains, program = self.domains, self.program
         bit = domains[variable]
         for peer in program.peers[variable]:

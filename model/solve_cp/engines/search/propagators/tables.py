@@ -1,4 +1,4 @@
-"""Propagators of Table and Automaton: every value keeps a tuple, or a way through the machine."""
+"""Propagators of Table and Automaton: every value needs a tuple, or an accepted path."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_REMEMBERED = 2_000
 
 
 class TableFilter:
-    """The tuples as bits of a number: `rows[i][value]` are those with this value in place i."""
+    """Tuples are bits of a number: `rows[i][value]` has the tuples with this value at place i."""
 
     slow = True
 
@@ -71,7 +71,7 @@ class TableFilter:
 def _projected(
     values: Sequence[int], places: Sequence[int], variables: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """A tuple over the places as one over the variables; None if it contradicts itself."""
+    """Convert a tuple over places to one over variables; None if it contradicts itself."""
     if len(values) != len(places):
         return None
     found: dict[int, int] = {}
@@ -82,7 +82,7 @@ def _projected(
 
 
 class AutomatonFilter:
-    """Layers of states, one for each place: a value stays if it lies on a way to acceptance."""
+    """One layer of states per place: a value is kept if it lies on an accepted path."""
 
     slow = True
 
@@ -97,7 +97,7 @@ class AutomatonFilter:
         self.known: dict[Sequence[int], tuple[int, ...] | None] = {}
 
     def filter(self, store: Store) -> bool:
-        """Narrow the variable of every place to the values on a way."""
+        """Narrow every variable to the values on accepted paths."""
         domains = self.get(store.domains)
         if domains not in self.known:
             if len(self.known) >= MOST_REMEMBERED:
@@ -111,7 +111,7 @@ class AutomatonFilter:
         )
 
     def _masks(self, domains: Sequence[int]) -> tuple[int, ...] | None:
-        """What is left of the domain of each place; None if no way leads to acceptance."""
+        """The remaining domain of each place; None if there is no accepted path."""
         values = [indexes(domain) for domain in domains]
         layers = self._forward(values)
         alive = {state for state in layers.pop() if self.machine.accepted[state]}
@@ -143,7 +143,7 @@ DEAD = -1
 
 
 class _Machine:
-    """The states met so far, numbered from the start's 0, and where each value leads from them."""
+    """The states found so far, numbered from 0 (the start), and their transitions."""
 
     def __init__(self, constraint: Automaton, values: Sequence[int], offset: int) -> None:
         self.constraint, self.values, self.offset = constraint, values, offset
@@ -154,11 +154,11 @@ class _Machine:
         self.number(constraint.start)
 
     def number(self, state: Hashable | None) -> int:
-        """The number of a state, a new one where it is new; a dead end has none."""
+        """The number of a state, assigned on first use; a dead end has none."""
         if state is None:
             return DEAD
         if state not in self.numbers:
-            accepted = bool(self.constraint.accept(state))  # a user's code, which may raise
+            accepted = bool(self.constraint.accept(state))  # user code, which may raise
             self.states.append(state)
             self.accepted.append(accepted)
             self.numbers[state] = len(self.states) - 1
@@ -166,7 +166,7 @@ class _Machine:
 
 
 class _Steps(dict[int, dict[int, int]]):
-    """For each state, the state that each value leads to; asked of the constraint only once."""
+    """For each state and value, the next state; computed once."""
 
     def __init__(self, machine: _Machine) -> None:
         super().__init__()
