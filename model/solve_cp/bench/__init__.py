@@ -1,1 +1,1 @@
-"""The bench: engines compared, solvers of your own checked, growth measured and drawn."""
+"""Compare engines, check users' solvers, measure and plot growth."""

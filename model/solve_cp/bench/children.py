@@ -1,4 +1,4 @@
-"""Processes that answer one message at a time, and may die or hang doing so."""
+"""Processes that answer one message at a time, and may die or hang."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ class Child:
 
 
 class Fork(Child):
-    """A copy of this process: it runs a function that no file has, like one of a notebook."""
+    """A fork of this process, for a function without a file, such as one in a notebook."""
 
     def __init__(self, target: Target, memory: int | None) -> None:
         if not hasattr(os, "fork"):
             raise InputError("expected a solver in a file, like mine.py:solve, on this system")
         to_child, from_child = os.pipe(), os.pipe()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # our threads are not needed there
+            warnings.simplefilter("ignore", DeprecationWarning)  # our threads do not exist there
             self.pid = os.fork()
         if not self.pid:
             _serve_fork(target, memory, to_child, from_child)
@@ -104,7 +104,7 @@ class Fork(Child):
 def _serve_fork(
     target: Target, memory: int | None, to_child: tuple[int, int], from_child: tuple[int, int]
 ) -> None:
-    """What the copy does, until it is killed or nobody asks any more."""
+    """The loop of the forked process."""
     try:
         os.setsid()
         os.close(to_child[1])

@@ -1,6 +1,6 @@
-"""Every engine on the same puzzle, side by side: do they agree, and what did each need?
+"""Compare engines on the same puzzle: answers, times and node counts.
 
-Solvers and engines of your own take part beside ours; each runs in a process of its own.
+Users' solvers and engines run in separate processes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from solve_cp.questions.space import Space, space
 from solve_cp.result import Result, Status
 
 TEN_SECONDS = Limits(seconds=10.0, memory=2**30)
-"""What each engine may use unless told otherwise: the unpruned ones never end by themselves."""
+"""The default limits of each engine: unpruned searches would never end."""
 NOT_FOR_IT = "does not apply: "
 
 Contestant: TypeAlias = str | Engine | Solver | Callable[[Any], Any]
@@ -34,7 +34,7 @@ Contestant: TypeAlias = str | Engine | Solver | Callable[[Any], Any]
 
 
 def applies(result: Result) -> bool:
-    """Whether an engine takes such puzzles at all; one that does not has not given up."""
+    """Whether an engine supports the puzzle at all (else it has not given up)."""
     return not result.reason.startswith(NOT_FOR_IT)
 
 
@@ -42,7 +42,7 @@ def applies(result: Result) -> bool:
 class CrossCheck:
     """The results of all engines, what they disagree on, and the size of the search space.
 
-    `faults` are those of solvers of your own; `reference` is what they were held against.
+    `faults` are those of users' solvers; `reference` is the answer they are compared with.
     """
 
     results: tuple[Result, ...]
@@ -63,7 +63,7 @@ class CrossCheck:
 
     @property
     def agree(self) -> bool:
-        """Whether no two engines contradict each other; one that gave up contradicts none."""
+        """Whether no two engines contradict each other; giving up is no contradiction."""
         return not self.disagreements
 
     def to_json(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def crosscheck(
 ) -> CrossCheck:
     """Ask every engine (all but `auto` by default) for `want` solutions; 2 decides uniqueness.
 
-    A solver of your own may crash, hang or be wrong: that is among the `faults`.
+    If a user's solver crashes, hangs or is wrong, that is listed in `faults`.
     """
     if isinstance(engines, str) or not isinstance(engines, Iterable | None):
         got = repr(engines) if isinstance(engines, str) else described(engines)
@@ -125,7 +125,7 @@ def contestant(said: Contestant) -> Solver | Engine:
 
 
 class _Run:
-    """One comparison under way."""
+    """One running comparison."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits, want: int | None, seed: int) -> None:
         self.puzzle, self.limits, self.want, self.seed = puzzle, limits, want, seed
@@ -134,7 +134,7 @@ class _Run:
         self._reference: Result | None = None
 
     def result(self, one: Solver | Engine) -> Result:
-        """What one of them answers; whatever happens to it is part of the result."""
+        """The result of one engine or solver, including its failure."""
         try:
             if isinstance(one, Solver):
                 return self._judged(one)
@@ -159,7 +159,7 @@ class _Run:
         return result
 
     def reference(self) -> Result:
-        """What `auto` says: solvers are held against it."""
+        """The answer of `auto`, with which solvers are compared."""
         if self._reference is None:
             self._reference = solve(self.puzzle, limits=self.limits)
         return self._reference

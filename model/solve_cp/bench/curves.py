@@ -1,4 +1,4 @@
-"""Measured growth as curves, and as a slide of them. The slide needs matplotlib."""
+"""Measured growth as curves, and a plot of them (needs matplotlib)."""
 
 from __future__ import annotations
 

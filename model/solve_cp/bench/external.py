@@ -36,7 +36,7 @@ def words_of(command: str) -> list[str]:
 
 
 def run_program(words: Sequence[str], reads: str, puzzle: Puzzle, limits: Limits) -> Returned:
-    """What a program makes of a board: it is started anew for each."""
+    """The answer of a program for a board; it is started once per board."""
     content = str(write(replace(puzzle, solution=None), format=reads)).encode()
     started = perf_counter()
     with subprocess.Popen(
@@ -60,7 +60,7 @@ def run_program(words: Sequence[str], reads: str, puzzle: Puzzle, limits: Limits
 
 
 def _talk(process: subprocess.Popen[bytes], content: bytes) -> bytes:
-    """Give the program the board and read what it writes; a flood is cut off."""
+    """Send the board to the program and read its output, up to a limit."""
     assert process.stdin
     assert process.stdout
     assert process.stderr

@@ -1,4 +1,4 @@
-"""What a solver of your own made of a board, and what is wrong with it."""
+"""The answers of users' solvers, and their faults."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Returned:
-    """What a solver returned for one board, or how it failed to.
+    """What a solver returned for one board, or how it failed.
 
     `grids` are rows of numbers or flat lists; `values` are those of an engine, of all variables of
     the model. `none` claims that there is no solution, `complete` that there are no other grids.
@@ -81,7 +81,7 @@ def judge(
 ) -> tuple[Result, Fault | None]:
     """The result of a solver, and its fault if it has one.
 
-    That there is no solution is believed only where the reference has proved it.
+    "No solution" is accepted only if the reference has proved it.
     """
     fault, grids = _fault(name, puzzle, returned, reference)
     if fault is not None:

@@ -1,4 +1,4 @@
-"""Growth fitted to measured points: exponential or a power, whichever is closer."""
+"""Fit growth to measured points: exponential or power, whichever is closer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from math import exp, log
 from statistics import correlation, linear_regression
 
 FEWEST = 3  # points
-GROWS = 2.0  # the last value against the first: less is no growth to speak of
-CLOSE = 0.9  # how much of the logarithms' variance the curve must explain
+GROWS = 2.0  # minimum ratio of last to first value
+CLOSE = 0.9  # minimum R² of the fit on logarithms
 ONE_MORE = {"blanks": "a blank", "n": "where n grows by 1"}
 
 
@@ -35,10 +35,10 @@ class Fit:
 
 
 def fitted(xs: Sequence[float], ys: Sequence[float], power: bool = False) -> Fit | None:
-    """The closer curve of least squares through the logarithms; none where it would say nothing.
+    """The better least-squares fit on logarithms; None if there is no clear growth.
 
-    That is where there are fewer than three points, where values hardly grow, and where the curve
-    explains less than nine tenths of their variance. With `power` only powers are tried.
+    None with fewer than three points, if values hardly grow, or if the fit explains less than 90 %
+    of their variance. With `power`, only powers are tried.
     """
     points = sorted((x, y) for x, y in zip(xs, ys, strict=True) if x > 0 and y > 0)
     if len({x for x, _ in points}) < FEWEST or points[-1][1] < GROWS * points[0][1]:

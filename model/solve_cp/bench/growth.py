@@ -1,4 +1,4 @@
-"""How nodes and time grow: with the blanks of a board, its size, or the number of boards."""
+"""Measure how nodes and time grow with blanks, board size or number of boards."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def growth(
 ) -> Iterator[Point]:
     """A point for each engine, each pair of board size and blanks, and each number of boards.
 
-    Boards are solved ones that are blanked at random; each is another. Engines look for the first
-    solution. Points come as soon as they are measured.
+    The boards are different solved boards with cells blanked at random. Engines search for the
+    first solution. Points are yielded as soon as they are measured.
     """
     if not counts or min(counts) < 1:
         raise InputError(f"expected numbers of boards from 1 up, got {list(counts)}")

@@ -1,4 +1,4 @@
-"""Comparisons in the form that graders' tools read: JUnit's XML."""
+"""Comparisons as JUnit XML."""
 
 from __future__ import annotations
 

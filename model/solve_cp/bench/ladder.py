@@ -1,4 +1,4 @@
-"""The ladder of a lecture: searches that differ in one thing each, and what that saves."""
+"""The ladder: searches that differ in one option each, and what that saves."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _rung(search: NamedSearch, result: Result, sizes: Space, before: Rung | None
 
 
 def _bound(options: SearchOptions, sizes: Space) -> int | None:
-    """The size of the whole tree; with dynamic orders or propagation nobody knows it."""
+    """The size of the whole tree; None with dynamic orders or propagation."""
     if options.propagation is not Propagation.NONE:
         return None
     if not options.candidates:

@@ -1,4 +1,4 @@
-"""Solvers and engines of your own, each in a process of its own."""
+"""Users' solvers and engines, each in a separate process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GRACE = 0.5  # seconds beyond its limit before a process is killed: messages tak
 
 @dataclass
 class Solver:
-    """A solver of your own: `run` gives it a board.
+    """A user's solver: `run` gives it a board.
 
     `file` and `function` name a function or a registered engine in a Python file, `target` is one
     of this program itself, `command` a program. `takes` says what a function is given ("array",
@@ -52,7 +52,7 @@ class Solver:
             self._started(limits)
 
     def run(self, puzzle: Puzzle, limits: Limits, want: int | None, seed: int) -> Returned:
-        """What it makes of a board; raises an EngineError if it does not take such boards."""
+        """Its answer for a board; raises an EngineError if it does not support such boards."""
         self._expect(puzzle)
         if self.command:
             return run_program(words_of(self.command), self.reads, puzzle, limits)
@@ -128,7 +128,7 @@ def own_engine(file: str, name: str) -> Solver:
 def solver_of(
     said: str | Engine | Callable[[Any], Any] | Solver, *, takes: str = "auto", reads: str = "line"
 ) -> Solver:
-    """A solver as people name it: `mine.py:function`, `command ./solver`, a function, an engine."""
+    """Parse a solver: `mine.py:function`, `command ./solver`, a function, an engine."""
     if takes not in TAKES or reads not in READS:
         expected = TAKES if takes not in TAKES else READS
         raise InputError(f"expected one of {', '.join(expected)}, got {takes!r} and {reads!r}")

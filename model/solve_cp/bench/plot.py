@@ -1,4 +1,4 @@
-"""Pictures of comparisons, as slides: nodes and time of each engine. Needs matplotlib."""
+"""Plots of comparisons: nodes and time of each engine. Needs matplotlib."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solve_cp.files import replacing
 from solve_cp.result import Result
 
 FORMATS = ("png", "svg", "pdf")
-BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#888888"  # told apart by colour-blind people, too
+BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#888888"  # safe for colour-blind readers
 FONT = 14
 SOLVERS = ("cpsat", "sat", "auto")
 
@@ -39,7 +39,7 @@ def plot_checks(checks: Sequence[CrossCheck], path: Path, title: str = "") -> No
 
 
 def save(draw: Callable[[], Any], path: Path) -> None:
-    """Write the figure that `draw` makes, with letters for a lecture room."""
+    """Write the figure made by `draw`, with large fonts."""
     kind = expect_plots(path)
     from matplotlib import rc_context
 
@@ -68,7 +68,7 @@ def _figure(checks: Sequence[CrossCheck], title: str) -> Any:
 
 
 def _groups(checks: Sequence[CrossCheck]) -> list[tuple[str, list[Row], list[Column]]]:
-    """Searches, CP-SAT and SAT apart, each with its own counters: they do not count the same."""
+    """Searches, CP-SAT and SAT separately, because their counters differ."""
     rows: dict[str, list[Result]] = {}
     for check in checks:
         for result in check.results:
@@ -116,7 +116,7 @@ def _strip(axes: Any, rows: Sequence[Row], measure: Measure, label: str) -> None
     if measure is _milliseconds:
         axes.set_xscale("log")
         axes.margins(x=0.3)
-    else:  # counts may be 0, which has no place on a plain log scale
+    else:  # counts may be 0, which a log scale cannot show
         axes.set_xscale("symlog", linthresh=1)
         axes.set_xlim(-0.3, 40 * max(1.0, axes.dataLim.x1))
     axes.set_yticks(range(len(rows)), [name for name, _ in rows])
@@ -154,6 +154,6 @@ def _ended(result: Result) -> bool:
 
 
 def number(value: float) -> str:
-    """A number as people read it: whole from ten up."""
+    """A number for reading: without decimals from 10."""
     whole = value >= 10 or value == int(value)
     return f"{round(value):,}".replace(",", " ") if whole else f"{value:.2g}"

@@ -1,6 +1,6 @@
-"""The process in which a solver or an engine of your own runs: it may crash, hang or print.
+"""The process that runs a user's solver or engine, which may crash, hang or print.
 
-It is asked in pickles, one for each board, and answers in JSON. What the solver prints is dropped.
+It receives one pickle per board and answers in JSON. What the solver prints is dropped.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 
-HEADER = 8  # bytes that say how long a message is
+HEADER = 8  # bytes of the length of a message
 LONGEST_TEXT = 300
 
 
 @dataclass(frozen=True)
 class Task:
-    """One board for a solver: how it takes it, and how many grids are wanted."""
+    """One board for a solver: the input format and the number of grids wanted."""
 
     puzzle: Puzzle
     takes: str
@@ -46,7 +46,7 @@ class Target(Protocol):
     """What runs in the process."""
 
     def __call__(self, task: Task) -> dict[str, Any]:
-        """What it made of the board, ready for JSON."""
+        """The answer for a board, ready for JSON."""
         ...
 
 
@@ -74,7 +74,7 @@ def serve(inbox: BinaryIO, outbox: BinaryIO, target: Target | None = None) -> No
 
 
 def limit_memory(more: int | None) -> None:
-    """Let this process take so many bytes beside what it has, where the system can hold it to."""
+    """Limit the additional memory of this process, if the system supports it."""
     try:
         import resource
     except ImportError:  # Windows
@@ -105,7 +105,7 @@ def _loaded(path: str, name: str | None, memory: int | None) -> tuple[Target | N
         elif callable(found := getattr(module, name, None)):
             target = FunctionTarget(found)
         limit_memory(memory)
-    except BaseException as error:  # whatever the file does, it is the user's to hear of
+    except BaseException as error:  # any error of the file is reported to the user
         return None, {"error": _said(error)}
     known = sorted(n for n, value in vars(module).items() if inspect.isfunction(value))
     return target, {} if target else {"error": f"it has no function {name!r}", "known": known}
@@ -117,13 +117,13 @@ def _module(path: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    sys.modules["own_solver"] = module  # dataclasses look their module up
+    sys.modules["own_solver"] = module  # dataclasses need it in sys.modules
     spec.loader.exec_module(module)
     return module
 
 
 def _guarded(target: Target, task: Task) -> dict[str, Any]:
-    """The answer of a target; whatever it raises is part of the answer."""
+    """The answer of a target; exceptions become part of the answer."""
     started = perf_counter()
     try:
         answer = target(task)
@@ -163,7 +163,7 @@ class FunctionTarget:
             return self._called(task, "lists")
 
     def _annotated(self) -> str:
-        """What the first parameter is said to be."""
+        """The type annotation of the first parameter."""
         try:
             first = next(iter(inspect.signature(self.function).parameters.values()))
         except (StopIteration, TypeError, ValueError):
@@ -179,12 +179,12 @@ class FunctionTarget:
         if isinstance(returned, Iterator):
             return _from_iterator(returned, task, started)
         if returned is True or (returned is None and _filled(argument)):
-            returned = argument  # it was filled in where it stood
+            returned = argument  # it was filled in place
         return {**encoded(returned), "seconds": perf_counter() - started}
 
 
 def argument_for(puzzle: Puzzle, takes: str) -> Any:
-    """The board as a solver takes it, 0 for a blank."""
+    """The board in the input format of a solver; 0 is a blank."""
     if takes == "puzzle":
         return puzzle
     rows = [[digit or 0 for digit in row] for row in puzzle.rows()]
@@ -230,7 +230,7 @@ def encoded(returned: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class EngineTarget:
-    """An engine of your own: its values are handed over as they come, nothing is believed."""
+    """A user's engine: its values are passed on unchecked and verified later."""
 
     engine: Engine
 
@@ -261,7 +261,7 @@ def _plain(statistics: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Serve on standard input and output, which the solver itself does not get to see."""
+    """Serve on standard input and output, which are hidden from the solver."""
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

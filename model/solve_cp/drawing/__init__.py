@@ -1,1 +1,1 @@
-"""How puzzles and answers look."""
+"""Drawings of puzzles and answers."""

@@ -1,4 +1,4 @@
-"""Marks: how rules look, as plain data; rules yield them, interpreters draw them.
+"""Marks: the drawings of rules as plain data. Rules yield them, renderers draw them.
 
 The unit is the side of a cell. A point is (row, col) from the top left corner of the board, so the
 centre of r1c1 is (0.5, 0.5); points outside the board are outside clues. Colours are `#rgb`,
@@ -24,7 +24,7 @@ FOUND = "#5274ea"  # what a solver writes
 
 
 class Layer(IntEnum):
-    """What lies on what, from below; the grid lines and the digits lie between two of them."""
+    """The drawing order, from below."""
 
     FILL = 0
     REGION = 1
@@ -138,7 +138,7 @@ class Border:
 
 @dataclass(frozen=True)
 class Note:
-    """No mark on the board: by convention the rule is told in words, in the legend."""
+    """No mark on the board: the rule is described in the legend."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""Pictures as PNG, made of SVG by resvg. Needs resvg-py."""
+"""Convert SVG pictures to PNG with resvg-py."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def expect_png() -> None:
 
 
 def png(picture: str) -> bytes:
-    """An SVG picture as PNG, as large as it says."""
+    """An SVG picture as PNG, in its own size."""
     expect_png()
     if _render(_PROBE.format("")) == _render(_PROBE.format('<text y="18">8</text>')):
         raise SolveCpError("PNG pictures need a font such as DejaVu Sans or Liberation Sans")

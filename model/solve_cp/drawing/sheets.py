@@ -34,7 +34,7 @@ figure svg {{ display: block; width: 100%; height: auto; max-height: 95vh; }}
 def sheet(
     pictures: Iterable[str], *, title: str = "", columns: int = 2, theme: str = "print"
 ) -> str:
-    """The pictures on a page of HTML, so many beside each other."""
+    """The pictures on an HTML page, in `columns` columns."""
     return _PAGE.format(
         title=escaped(title or "Puzzles"),
         paper=theme_named(theme).paper,

@@ -1,4 +1,4 @@
-"""Paths as pictures: one SVG a step, or a page to step through, without a server."""
+"""Explanations as pictures: one SVG per step, or a standalone page to step through."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ GAP = 40
 
 
 def path_picture(puzzle: Puzzle, path: Path, name: str) -> str:
-    """The page, or the pictures below each other, that the name of a file asks for."""
+    """The page or the pictures, depending on the suffix of the file name."""
     return path_page(puzzle, path) if name.lower().endswith(".html") else path_svg(puzzle, path)
 
 
 def step_picture(puzzle: Puzzle, step: Step, **options: Any) -> str:
-    """The candidates before a step: what is placed green, what goes red, the reason yellow."""
+    """The candidates before a step: placed digits green, removed ones red, the reason yellow."""
     known = {cell: digits[0] for cell, digits in step.before.items() if len(digits) == 1}
     placed = {cell: digit for cell, digit in known.items() if cell not in step.placed}
     givens = puzzle.with_givens({**puzzle.givens, **placed})
@@ -76,7 +76,7 @@ def _arrows(step: Step) -> Iterator[tuple[Any, Any]]:
 
 
 def path_svg(puzzle: Puzzle, path: Path) -> str:
-    """One picture a step, below each other, each under its sentence."""
+    """One picture per step, each below its sentence."""
     drawn = [(step, step_picture(puzzle, step)) for step in path.steps]
     parts, top, wide = [], 0.0, 0.0
     for number, (step, picture) in enumerate(drawn, 1):
@@ -112,7 +112,7 @@ def _wrapped(text: str, letters: int) -> list[str]:
 
 
 def path_page(puzzle: Puzzle, path: Path) -> str:
-    """A page of its own: the board at each step, the arrow keys go on and back."""
+    """A standalone page: the board at each step; the arrow keys move between steps."""
     title = html.escape(puzzle.title or puzzle.source or str(puzzle.board))
     steps = "\n".join(_section(puzzle, number, step) for number, step in enumerate(path.steps, 1))
     listed = "\n".join(_entry(number, step) for number, step in enumerate(path.steps, 1))

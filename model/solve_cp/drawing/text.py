@@ -1,4 +1,4 @@
-"""Boards drawn with characters: boxes by lines between them, other regions by walls."""
+"""Boards drawn with characters: lines between boxes, walls around other regions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 
 BLANK = "."
-# By the arms a corner has: up 1, right 2, down 4, left 8.
+# Indexed by the arms of a corner: up 1, right 2, down 4, left 8.
 CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 
@@ -85,7 +85,7 @@ def _corner(board: Board, row: int, col: int) -> str:
 
 
 def _parted(board: Board, one: Cell, other: Cell) -> bool:
-    """Whether a wall stands between two places: another region, or only one of them a cell."""
+    """Whether there is a wall between two places: different regions, or only one is a cell."""
     inside = one in board.index, other in board.index
     if not all(inside):
         return any(inside)

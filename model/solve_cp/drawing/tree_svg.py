@@ -1,4 +1,4 @@
-"""The tree of a search as SVG, without Graphviz: leaves side by side, parents above them."""
+"""A search tree as SVG, without Graphviz."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solve_cp.engines.search.tree import PATH_COLOUR, Fate, Tree
 from solve_cp.errors import InputError
 
 MOST_NODES = 3000
-WIDE, HIGH = 74, 64  # the room of a node
+WIDE, HIGH = 74, 64  # the space for a node
 BOX_WIDE, BOX_HIGH = 62, 24
 LOOKS = {
     Fate.OPEN: ("#ffffff", "#444444"),
@@ -48,7 +48,7 @@ def tree_svg(tree: Tree, levels: int | None = None) -> str:
 
 
 def _columns(tree: Tree, depths: dict[int, int]) -> dict[int, float]:
-    """Where each node stands: leaves one after the other, parents over the middle of theirs."""
+    """The x position of each node: leaves in order, parents centred above their children."""
     columns: dict[int, float] = {}
     order = list(depths)  # each before its children
     leaves = 0

@@ -35,7 +35,7 @@ def how(answer: Result | Answer) -> str:
 
 
 def proviso(answer: Result | Answer) -> str:
-    """What to add to a claim about solutions: a rule that is not modelled may rule some out."""
+    """A caveat for claims about solutions if some rules are not modelled."""
     return ", but not all rules are modelled" if answer.not_modelled else ""
 
 
@@ -57,7 +57,7 @@ def result_text(result: Result) -> str:
 
 
 def verdict(result: Result) -> str:
-    """The result in words: how many solutions, how sure, how long, which engine."""
+    """The result in words: number of solutions, certainty, time and engine."""
     if result.status is Status.UNSOLVABLE:
         return f"no solution: {result.reason} ({how(result)})"
     if result.status is Status.GAVE_UP:
@@ -67,7 +67,7 @@ def verdict(result: Result) -> str:
 
 
 def how_many(result: Result) -> str:
-    """Whether it is the only solution, and if so, whether all of it is determined."""
+    """Whether the solution is unique, and whether its extras are."""
     if result.unique and result.grid and result.other_extras:
         return f"the only grid; {not_determined(result.grid, result.other_extras)}"
     if result.unique and result.grid and result.grid.shown and not result.extras_unique:
@@ -126,7 +126,7 @@ def _alphabet(answer: Candidates, puzzle: Puzzle | None) -> Alphabet:
 
 
 def in_columns(texts: Mapping[Cell, str]) -> str:
-    """A text for each cell, in columns of one width, a line for each row of the board."""
+    """The texts of cells in columns of equal width, one line per row."""
     width = max(map(len, texts.values()))
     rows = 1 + max(cell.row for cell in texts)
     cols = 1 + max(cell.col for cell in texts)

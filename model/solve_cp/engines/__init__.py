@@ -1,4 +1,4 @@
-"""The engines, and what it takes to write one: `Engine`, `Outcome`, the sink and the watch."""
+"""The engines, and the interface for writing one: `Engine`, `Outcome`, `Sink`, `Watch`."""
 
 from typing import TYPE_CHECKING
 

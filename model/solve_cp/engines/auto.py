@@ -1,4 +1,4 @@
-"""The default engine: singles first, then a few guesses, CP-SAT for what they leave open."""
+"""The default engine: singles, then a short search, then CP-SAT or SAT."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FEW_WANTED = 2
 
 
 class Auto:
-    """Propagates at the root, searches a little; a model that is still open goes to CP-SAT."""
+    """Propagates singles, searches a few nodes, and passes open models to CP-SAT or SAT."""
 
     name = "auto"
     summary = "singles, then a few nodes of search; what is still open goes to CP-SAT, or to SAT"
@@ -63,7 +63,7 @@ def _short_search(
 ) -> Outcome | None:
     """The answer of a few nodes of depth-first search, if they are enough; nothing if not.
 
-    Most boards that singles leave open need a handful of guesses: sooner done than a model is made.
+    Most boards that singles leave open need only a few guesses, faster than building a model.
     """
     if want is None or want > 2 or not _is_small(model) or watch.reached():
         return None

@@ -46,10 +46,10 @@ _OWN: dict[str, Engine] = {}
 
 
 def register(engine: T) -> T:
-    """Give an engine of your own, or a class that makes one, its place among the names.
+    """Register a user's engine, or a class that makes one.
 
-    As it returns what it was given, it can stand above a class as `@register`. An engine of the
-    same name that was registered before is replaced; the names of solve-cp's own stay theirs.
+    It can be used as a class decorator. An engine registered earlier under the same name is
+    replaced; names of built-in engines cannot be used.
     """
     made: Any = engine() if isinstance(engine, type) else engine
     if not is_engine(made):
@@ -64,7 +64,7 @@ def register(engine: T) -> T:
 
 
 def registered() -> dict[str, Engine]:
-    """The engines of your own, by name."""
+    """The registered users' engines, by name."""
     return dict(_OWN)
 
 
@@ -94,6 +94,6 @@ def summaries() -> dict[str, str]:
 
 
 def is_ours(engine: Engine) -> bool:
-    """Whether solve-cp itself brought the engine, and vouches for it."""
+    """Whether the engine is part of solve-cp."""
     inner: Engine = getattr(engine, "engine", engine)
     return type(inner).__module__.startswith("solve_cp.engines.")

@@ -1,4 +1,4 @@
-"""What an engine is: a program that answers a model."""
+"""The interface of engines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
 Sink: TypeAlias = Callable[[Sequence[int]], bool]
-"""Takes the values of all variables of a solution; answers whether that is enough."""
+"""Receives the values of all variables of a solution; returns True to stop."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Outcome:
 
 
 class Engine(Protocol):
-    """A program that hands every solution of a model to a sink until that has enough.
+    """An engine passes solutions of a model to a sink until the sink returns True.
 
     `want` tells how many solutions the sink will take (None: all of them). An engine may hand over
     two solutions that differ in extra variables only; the sink counts distinct grids.
@@ -42,7 +42,7 @@ class Engine(Protocol):
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Search, and say how it ended."""
+        """Search for solutions and return the outcome."""
         ...
 
 

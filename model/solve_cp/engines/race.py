@@ -1,7 +1,7 @@
-"""CP-SAT and a SAT solver on the same model, the second a little later; the first answer counts.
+"""Run CP-SAT and, a little later, a SAT solver on the same model; the first answer wins.
 
-Which of the two is faster on a puzzle cannot be told beforehand, and the slower one may take many
-times as long. Most puzzles are done before the second starts.
+It is not known in advance which is faster, and the slower one may take many times as long. Most
+puzzles are done before the second starts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def can_race(watch: Watch, want: int | None) -> bool:
 
 
 class _Runner:
-    """An engine at work in a thread of its own, under a watch that can be stopped."""
+    """An engine in its own thread, with a watch that can be stopped."""
 
     def __init__(
         self,

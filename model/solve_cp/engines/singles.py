@@ -1,4 +1,4 @@
-"""Singles on bit-mask domains: what needs no search, done before any engine is asked."""
+"""Naked and hidden singles on bit-mask domains, applied before any engine runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solve_cp.language.model import Model, Structure
 
 @dataclass(frozen=True)
 class Propagated:
-    """The reduced domains, or in words why there is no solution."""
+    """The reduced domains, or the reason why there is no solution."""
 
     domains: list[int]
     conflict: str = ""
@@ -40,7 +40,7 @@ def _all_decided(domains: list[int]) -> bool:
 
 
 def _naked(structure: Structure, domains: list[int], queue: list[int]) -> str:
-    """Take each decided value from its peers; the conflict, if any."""
+    """Remove each decided value from its peers; returns the conflict, if any."""
     peers = structure.peers
     while queue:
         cell = queue.pop()
@@ -65,7 +65,7 @@ def _both(structure: Structure, cell: int, peer: int, bit: int) -> str:
 
 
 def _hidden(structure: Structure, domains: list[int], queue: list[int]) -> str:
-    """Put each value that has one place left in a full house there; the conflict, if any."""
+    """Place each value with one place left in a full house; returns the conflict, if any."""
     for number, house in enumerate(structure.full_houses):
         once = twice = 0
         for cell in house:

@@ -1,1 +1,1 @@
-"""What can be asked of a puzzle; every answer is verified."""
+"""Questions about puzzles; every answer is verified."""

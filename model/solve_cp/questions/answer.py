@@ -1,4 +1,4 @@
-"""What every answer to a question carries, and what Ctrl-C leaves of one."""
+"""The base class of answers, and interrupted questions."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from solve_cp.result import UNIQUE, Status
 
 NO_LIMITS = Limits()
 Tell: TypeAlias = Callable[[str], None]
-"""Takes a line that says how far a question has come."""
+"""A callback for progress messages."""
 
 
 def tell_nobody(_: str) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress messages."""
 
 
 def watch_after(limits: Limits, seconds: float) -> Watch:
-    """A watch that has been running for so long: what was paused before stays uncounted."""
+    """A watch that started this many seconds ago."""
     watch = limits.start()
     watch.started -= seconds
     return watch
@@ -31,11 +31,10 @@ def watch_after(limits: Limits, seconds: float) -> Watch:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Answer:
-    """What is known of the puzzle, how sure it is, and what the answer took.
+    """Base class of answers: what is known about the puzzle, and statistics.
 
-    `status` is that of the question: gave up means that a limit was reached before all of it was
-    answered, and `reason` says which. `unique` is True or False only when that was proved.
-    `puzzle` is what was asked about.
+    `status` is that of the question: gave up means that a limit was reached first, and `reason`
+    says which. `unique` is True or False only if proved. `puzzle` is the puzzle in question.
     """
 
     status: Status
@@ -74,7 +73,7 @@ class Answer:
 
 
 class InterruptedQuestion(KeyboardInterrupt):
-    """Ctrl-C during a question; `answer` says what was known by then."""
+    """Ctrl-C during a question; `answer` is what was known by then."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__("interrupted")
@@ -82,5 +81,5 @@ class InterruptedQuestion(KeyboardInterrupt):
 
 
 def digits_by_name(digits: Mapping[Cell, tuple[int, ...]]) -> dict[str, list[int]]:
-    """Digits of cells as JSON wants them."""
+    """Digits of cells as plain data for JSON."""
     return {str(cell): list(found) for cell, found in digits.items()}

@@ -1,4 +1,4 @@
-"""The true candidates: the digits each cell takes in some solution."""
+"""True candidates: the digits each cell has in some solution."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def candidates_under(
     tell: Tell,
     within: Mapping[Cell, Sequence[int]] | None = None,
 ) -> Candidates:
-    """The true candidates, under a watch that is running already."""
+    """The true candidates, with a watch that is already running."""
     started = watch.seconds
     try:
         watch.expect_go_ahead()

@@ -1,4 +1,4 @@
-"""Is a filled, or partly filled, grid right; and if not, what does it break?"""
+"""Check a filled or partly filled grid."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def check(
 
 
 class _Verdict:
-    """What is known of a grid: what it breaks as it stands, and what solving tells."""
+    """Collects what is known about a grid."""
 
     def __init__(self, puzzle: Puzzle, digits: Digits, limits: Limits, seed: int) -> None:
         self.puzzle, self.digits, self.seed = puzzle, digits, seed
@@ -134,7 +134,7 @@ class _Verdict:
 
     def _solve(self, puzzle: Puzzle, unique: bool) -> Result:
         before, left = self.watch.seconds, self.watch.seconds_left
-        if self.right:  # all that is left to ask is whether there are others
+        if self.right:  # only uniqueness is left to ask
             left = MOST_SECONDS if left is None else min(left, MOST_SECONDS)
         limits = replace(self.watch.limits, seconds=None if left is None else max(left, 1e-3))
         result = solve(puzzle, limits=limits, unique=unique, seed=self.seed)

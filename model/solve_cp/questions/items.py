@@ -1,4 +1,4 @@
-"""The parts of a puzzle that can be held responsible or dropped: givens, houses and rules."""
+"""Items of a puzzle (givens, houses, rules) that can cause a conflict or be removed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a grid of digits breaks, where rules have variables beside the cells.
+"""Check a grid of digits when rules have extra variables.
 
-A shading, unknown regions or doublers are no part of a grid that someone wrote down. To go through
-all of them is hopeless on a large board, so an engine looks for some that fit.
+A grid of digits does not include shadings, unknown regions or doublers. Trying all of them is
+hopeless on a large board, so an engine searches for values that fit.
 """
 
 from __future__ import annotations

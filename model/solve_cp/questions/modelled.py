@@ -1,4 +1,4 @@
-"""The model that CP-SAT is given, shown."""
+"""The CP-SAT model of a puzzle, in readable form."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class _Probes:
         self.reason = ""
 
     def ask_for_two(self) -> None:
-        """Where there is no second solution, nothing is left to ask."""
+        """Look for a second solution; without one, all candidates are known."""
         answers = self._solve(np.array([self.seen.possible]), want=2)
         if answers.counts[0]:
             self.seen.add(answers.digits[0].tolist())

@@ -1,4 +1,4 @@
-"""What a puzzle with one solution can do without: givens and rules that can be dropped."""
+"""Find givens and rules that a puzzle with one solution does not need."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from solve_cp.rules.fields import Numbers
 
 @dataclass(frozen=True)
 class Together:
-    """Givens that go together, as a symmetry carries them into each other."""
+    """Givens that are removed together because of a symmetry."""
 
     cells: tuple[Cell, ...]
 
@@ -104,7 +104,7 @@ def redundant(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Redundant:
-    """Which givens and rules can be dropped, one at a time, with the solution staying unique.
+    """Which givens and rules can be removed, each alone, without losing uniqueness.
 
     The givens of the cells in `keep`, and with `keep_rules` all rules, are not tried. Givens that
     the symmetry (as in `generate`) carries into each other go together.
@@ -144,7 +144,7 @@ def minimise(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Minimised:
-    """Drop givens and rules, in an order the seed shuffles, until none can be dropped.
+    """Remove givens and rules, in an order shuffled by the seed, until none can be removed.
 
     The givens of the cells in `keep`, and with `keep_rules` all rules, stay. Givens that the
     symmetry (as in `generate`) carries into each other go together.
@@ -153,7 +153,7 @@ def minimise(
     trial = _Trial(puzzle, limits, seed)
     parts = tried if trial.unique else []
     random.Random(seed).shuffle(parts)
-    # A rule may speak of others, so dropping one can make another redundant: until none changes.
+    # Rules may refer to others, so removing one can make another redundant: repeat.
     search = _Dropping(trial, puzzle)
     try:
         trial.go_on()
@@ -164,7 +164,7 @@ def minimise(
 
 
 class _Dropping:
-    """A puzzle that loses givens and rules."""
+    """Removes givens and rules from a puzzle."""
 
     def __init__(self, trial: _Trial, puzzle: Puzzle) -> None:
         self.trial, self.puzzle = trial, puzzle
@@ -216,7 +216,7 @@ class _Trial:
         self.statistics: dict[str, Any] = {"solves": 1}
 
     def go_on(self) -> None:
-        """Raise the KeyboardInterrupt that came while the puzzle was being solved."""
+        """Raise a KeyboardInterrupt that came during solving."""
         if self.interrupted:
             raise KeyboardInterrupt
 
@@ -262,7 +262,7 @@ class _Trial:
         return True
 
     def about(self, done: bool, reason: str) -> dict[str, Any]:
-        """What every answer carries."""
+        """The fields that every answer has."""
         result = self.result
         undecided = result.unique is None and result.status is Status.SOLVED
         gave_up = undecided or (result.unique is True and not done)
@@ -318,7 +318,7 @@ def _without_digit(puzzle: Puzzle, cell: Cell) -> Model:
 
 @dataclass(frozen=True)
 class AnotherGrid(Rule):
-    """The grid is another one than this, its digits in reading order."""
+    """The grid differs from this one, given by its digits in reading order."""
 
     digits: Numbers
 

@@ -1,4 +1,4 @@
-"""Which digits cells were seen to take in solutions, and which are still open."""
+"""The digits seen in solutions for each cell, and those still open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Seen:
         self.grid: Grid | None = None
 
     def add(self, values: Sequence[int]) -> None:
-        """Take in a solution, once it is verified."""
+        """Add a verified solution."""
         grid = verified(self.puzzle, self.model, values)
         self.grid = self.grid or grid
         offset = self.model.structure.offset
@@ -29,11 +29,11 @@ class Seen:
             self.seen[number] |= 1 << (digit - offset)
 
     def exclude(self, cell: int, mask: int) -> None:
-        """It was proved that the cell takes none of these digits."""
+        """Record that the cell cannot have these digits."""
         self.possible[cell] &= ~mask
 
     def close(self) -> None:
-        """It was proved that there is no candidate beside those seen."""
+        """Record that there are no candidates except those seen."""
         self.possible = list(self.seen)
 
     @property

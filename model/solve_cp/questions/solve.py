@@ -1,4 +1,4 @@
-"""Solve, enumerate, count: one run of an engine, every grid that leaves here verified."""
+"""Solve, enumerate and count with an engine; every returned grid is verified."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from solve_cp.result import Interrupted, Result, Status
 NO_LIMITS = Limits()
 NO_TIME = Limits(seconds=1e-9)
 INTERRUPTED = "interrupted"
-FEW_CELLS = 8  # that a note lists
+FEW_CELLS = 8  # most cells listed in a note
 WRONG = "the recorded solution is wrong"
 MISREAD = "the recorded solution breaks a rule as it was read"
 READ = "rules were read from drawings and words"
@@ -88,7 +88,7 @@ def _up_to(
     seed: int,
     extras: bool = False,
 ) -> Result:
-    """Look for one more than the limit, so that `complete` is right when the limit is just met."""
+    """Search for one more than the limit, so that `complete` is right at the limit."""
     how: dict[str, Any] = {"keep": keep, "limits": limits, "seed": seed, "extras": extras}
     if limit is None:
         return ask(puzzle, engine, want=None, beyond=not extras, **how)
@@ -150,7 +150,7 @@ class _Collector:
         ours: bool,
         extras: bool = False,
     ) -> None:
-        """Engines of ours hand over a grid twice only where variables beside the cells differ."""
+        """Our own engines repeat a grid only if extra variables differ."""
         self.puzzle, self.model, self.want, self.keep = puzzle, model, want, keep
         self.extras = extras
         self.grids: list[Grid] = []
@@ -191,7 +191,7 @@ def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
 
 
 def _hint(puzzle: Puzzle) -> str:
-    """Where to look, if there are rules that are not ours."""
+    """A hint for puzzles with users' rules."""
     ours = all(type(rule).__module__.startswith("solve_cp.") for rule in puzzle.rules)
     return "" if ours else " (does `solve_cp.testing.check_rule` accept your rules?)"
 
@@ -224,7 +224,7 @@ def _result(
 
 
 def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Result:
-    """The result where there was no time to make the model."""
+    """The result if there was no time to build the model."""
     return Result(
         Status.GAVE_UP,
         engine=engine.name,
@@ -238,7 +238,7 @@ def _gave_up(puzzle: Puzzle, engine: Engine, reason: str, watch: Watch) -> Resul
 
 
 def notes(puzzle: Puzzle, grid: Grid | None, watch: Watch | None = None) -> tuple[str, ...]:
-    """What a person should know beside the answer, which is this grid."""
+    """Notes for the user on a solution."""
     about = filter(None, [puzzle.board.note, *puzzle.remarks])
     return (*about, *_about_recorded(puzzle, grid, watch))
 
@@ -264,7 +264,7 @@ def _right_too(recorded: Grid, grid: Grid | None) -> str:
 
 
 def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterator[str]:
-    """What there is to say where a file has part of a solution, and that is not as in ours."""
+    """Notes on a partial recorded solution that differs from ours."""
     part = puzzle.part_of_solution
     apart = [cell for cell, digit in part.items() if grid is not None and grid[cell] != digit]
     if apart and unique:
@@ -274,7 +274,7 @@ def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterat
 
 
 def about_reading(puzzle: Puzzle, status: Status, unique: bool | None) -> Iterator[str]:
-    """What an answer says about rules that were recognised: one solution confirms them."""
+    """Notes on recognised rules: a unique solution confirms them."""
     if not puzzle.recognised:
         return
     part = ", not all of them" if puzzle.not_modelled else ""

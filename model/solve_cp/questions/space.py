@@ -1,4 +1,4 @@
-"""How large the search tree of a puzzle is in theory, before any search.
+"""The theoretical size of the search tree of a puzzle.
 
 The tree over d blanks with b values each has 1 + b + … + b^d nodes; b^d are its leaves only.
 """

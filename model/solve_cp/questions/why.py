@@ -1,4 +1,4 @@
-"""Why a puzzle is not proper: what contradicts itself, or what can change."""
+"""Why a puzzle has no solution, or several."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: 
 
 
 def _recorded(puzzle: Puzzle, watch: Watch, seed: int) -> Grid | None:
-    """The solution that came with the puzzle, with its extras, if it is known to be one."""
+    """The recorded solution with its extras, if it is valid."""
     grid = puzzle.solution
     if grid is None or any(grid[cell] != digit for cell, digit in puzzle.givens.items()):
         return None
