@@ -104,9 +104,19 @@ def test_bad_orders_are_one_line(order: list[str], message: str) -> None:
 
 
 def test_suggest_names_the_givens() -> None:
-    done = solve_cp("suggest", "-q", "-", stdin="..343412..434321\n")
-    line, verdict = done.stdout.decode().splitlines()
+    done = solve_cp("suggest", "--top", "1", "-", stdin="..343412..434321\n")
+    _, line, verdict, choice = done.stdout.decode().splitlines()
     assert (done.returncode, len(line.split())) == (0, 1)
     assert verdict.startswith(
         "1 further given leaves one solution; no smaller set is enough for it"
+    )
+    assert choice == f"  {line} leaves 1 of 2 solutions"
+
+
+def test_suggest_names_clues_of_a_kind() -> None:
+    done = solve_cp("suggest", "--with", "killer", "--json", "-", stdin="..343412..434321\n")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, [clue["rule"] for clue in answer["clues"]]) == (0, ["KillerCage"])
+    assert only_error(solve_cp("suggest", "--with", "xvv", "1" + "." * 15)).startswith(
+        "expected a kind of clue, got 'xvv' (did you mean xv?)"
     )

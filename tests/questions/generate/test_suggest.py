@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from solve_cp import Board, Cell, Puzzle, Status, read, solve, suggest
+from solve_cp import Board, Cell, Puzzle, Status, count, read, solve, suggest
+from solve_cp.rules import KillerCage
 
 SEVERAL = read("..343412..434321")[0]
 
@@ -38,3 +39,23 @@ def test_a_unique_puzzle_needs_none() -> None:
 def test_a_puzzle_without_a_solution_is_told() -> None:
     puzzle = Puzzle(Board.standard(4), {Cell(0, 0): 1, Cell(0, 1): 1})
     assert suggest(puzzle).status is Status.UNSOLVABLE
+
+
+def test_clues_of_a_kind_leave_one_solution_and_none_can_go() -> None:
+    puzzle = Puzzle(Board.standard(4)).with_givens({"r1c1": 1})
+    answer = suggest(puzzle, clues="killer", seed=2)
+    assert {type(rule) for rule in answer.clues} == {KillerCage}
+    assert solve((puzzle + answer.clues).with_givens({**puzzle.givens, **answer.givens})).unique
+    for rule in answer.clues:
+        less = puzzle + [other for other in answer.clues if other is not rule]
+        assert solve(less.with_givens({**puzzle.givens, **answer.givens})).unique is False
+
+
+def test_each_choice_says_how_many_solutions_it_leaves() -> None:
+    puzzle = Puzzle(Board.standard(4)).with_givens({"r1c1": 1})
+    for kinds in ((), ("kropki",)):
+        answer = suggest(puzzle, clues=kinds)
+        assert (answer.seen, answer.all) == (72, True)
+        for clue in answer.choices:
+            assert clue.left == count(clue.added_to(puzzle)).count
+        assert [c.left for c in answer.choices] == sorted(c.left for c in answer.choices)

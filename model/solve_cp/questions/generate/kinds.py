@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
+from difflib import get_close_matches
 
 from solve_cp.errors import InputError, RuleError
 from solve_cp.rules.base import Rule
@@ -116,8 +117,9 @@ def _rules(name: str) -> tuple[type[Rule], ...]:
     try:
         rules = tuple(map(rule_class, KINDS.get(name.lower(), name).split() or [name]))
     except RuleError:
-        known = ", ".join(KINDS)
-        raise InputError(f"expected a kind of clue ({known}), got {name!r}") from None
+        near = get_close_matches(name.lower(), KINDS, n=1)
+        hint = f"did you mean {near[0]}?" if near else "`solve-cp generate --help` lists them"
+        raise InputError(f"expected a kind of clue, got {name!r} ({hint})") from None
     for rule in rules:
         if getattr(rule.laid, "__func__", None) is getattr(Rule.laid, "__func__", None):
             raise InputError(

@@ -1,10 +1,11 @@
-"""For a puzzle with several solutions: few further givens that leave one."""
+"""Few further givens or clues that leave a puzzle one solution, and how much each decides."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from random import Random
 from typing import Any
 
 from solve_cp.board.cells import Cell
@@ -19,34 +20,101 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
+from solve_cp.questions.generate.kinds import Clues
+from solve_cp.questions.generate.random_grid import within
 from solve_cp.questions.generate.uniqueness import Prover
 from solve_cp.questions.judging import wrong_in
-from solve_cp.questions.solve import solve
+from solve_cp.questions.solve import solutions, solve
 from solve_cp.result import Interrupted, Result, Status
+from solve_cp.rules.base import Rule
+from solve_cp.rules.registry import to_data
+from solve_cp.rules.support.shapes import Layout
+
+LAYOUTS = 6  # times that clues of a kind are laid: so many choices there are
+ROUNDS = 100  # after which clues that were chosen are kept: there are too many solutions
+SEEN = 300  # solutions on which clues are compared
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A given or a rule that is true in the solution; `left` solutions of those seen keep it."""
+
+    cell: Cell | None
+    digit: int | None
+    rule: Rule | None = None
+    left: int = 0
+
+    def keeps(self, grid: Grid, puzzle: Puzzle) -> bool:
+        """Whether a grid agrees with the clue."""
+        if self.rule is not None:
+            return self.rule.holds(grid, puzzle)
+        return self.cell is not None and grid[self.cell] == self.digit
+
+    def added_to(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with the clue."""
+        if self.rule is not None:
+            return puzzle + self.rule
+        assert self.cell is not None
+        assert self.digit is not None
+        return puzzle.with_givens({**puzzle.givens, self.cell: self.digit})
+
+    def overlaps(self, other: Clue) -> bool:
+        """Whether the two share cells; dots and signs between two cells may."""
+        if self.rule is None or other.rule is None:
+            return False
+        shapes = [set(rule.mentioned_cells()) for rule in (self.rule, other.rule)]
+        return max(map(len, shapes)) > 2 and not shapes[0].isdisjoint(shapes[1])
+
+    def to_json(self) -> dict[str, Any]:
+        """The clue as plain data."""
+        named: dict[str, Any] = {"cell": str(self.cell), "digit": self.digit}
+        return (to_data(self.rule) if self.rule else named) | {"left": self.left}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Suggestion(Answer):
-    """Further `givens` with which `grid` is the only solution; none if it is already.
+    """Further `givens` and `clues` with which `grid` is the only solution; none if it is already.
 
-    None of them can be left out. `fewest` tells whether it is proved that no fewer are enough for
-    this solution; another solution may still need fewer, unless it is one given. `unique` is that
-    of the puzzle as it was.
+    None of them can be left out. `fewest` tells whether it is proved that no fewer of the choices
+    are enough for this solution; another solution may still need fewer, unless it is one. `unique`
+    is that of the puzzle as it was. `choices` are the givens and clues there were, those that
+    decide most first; each says how many of the `seen` solutions it leaves, which are `all` or the
+    first that were found.
     """
 
     givens: Mapping[Cell, int] = field(default_factory=dict)
+    clues: tuple[Rule, ...] = ()
     fewest: bool = False
+    choices: tuple[Clue, ...] = ()
+    seen: int = 0
+    all: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
-        givens = {str(cell): digit for cell, digit in self.givens.items()}
-        return {**super().to_json(), "givens": givens, "fewest": self.fewest}
+        return {
+            **super().to_json(),
+            "givens": {str(cell): digit for cell, digit in self.givens.items()},
+            "clues": [to_data(rule) for rule in self.clues],
+            "fewest": self.fewest,
+            "choices": [clue.to_json() for clue in self.choices],
+            "seen": self.seen,
+            "all": self.all,
+        }
 
 
 def suggest(
-    puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
+    puzzle: Puzzle,
+    *,
+    clues: str | Iterable[str | Clues] = (),
+    limits: Limits = NO_LIMITS,
+    seed: int = 0,
+    tell: Tell = tell_nobody,
 ) -> Suggestion:
-    """Few further givens that make the solution unique: the recorded solution, or one found."""
+    """Few further givens that make the solution unique: the recorded solution, or one found.
+
+    With `clues`, kinds such as "killer", clues of these kinds; givens only where they do not do.
+    """
+    kinds = _kinds(clues)
     try:
         result = solve(puzzle, limits=limits, seed=seed)
     except Interrupted as stop:
@@ -57,7 +125,7 @@ def suggest(
     watch = watch_after(limits, result.seconds)
     try:
         prover = Prover(_wanted(puzzle, result.grid), watch, seed, nodes=None)
-        search = _Search(prover, puzzle, tell)
+        search = _Search(prover, puzzle, kinds, tell)
         search.run()
     except LimitReached as stop:
         return _answer(puzzle, result, Status.GAVE_UP, reason=str(stop), seconds=watch.seconds)
@@ -71,9 +139,13 @@ def suggest(
         grid=prover.grid,
         seconds=watch.seconds,
         statistics={"solves": 1 + prover.solves},
-        givens={cell: prover.grid[cell] for cell in sorted(search.added)},
-        fewest=search.is_fewest(),
+        **search.found(),
     )
+
+
+def _kinds(clues: str | Iterable[str | Clues]) -> tuple[Clues, ...]:
+    several = (clues,) if isinstance(clues, str) else clues
+    return tuple(Clues.parse(kind) if isinstance(kind, str) else kind for kind in several)
 
 
 def _answer(puzzle: Puzzle, result: Result, status: Status, **more: Any) -> Suggestion:
@@ -97,49 +169,127 @@ def _wanted(puzzle: Puzzle, found: Grid) -> Grid:
 
 
 class _Search:
-    """Givens that tell a grid from every other solution found so far."""
+    """Clues that tell a grid from every other solution found so far."""
 
-    def __init__(self, prover: Prover, puzzle: Puzzle, tell: Tell) -> None:
+    def __init__(self, prover: Prover, puzzle: Puzzle, kinds: Sequence[Clues], tell: Tell) -> None:
         self.prover, self.puzzle, self.tell = prover, puzzle, tell
-        self.added: set[Cell] = set()
-        self.apart: list[frozenset[Cell]] = []
+        grid = prover.grid
+        blank = [cell for cell in puzzle.board.cells if cell not in puzzle.givens]
+        self.givens = [Clue(cell, grid[cell]) for cell in blank]
+        self.laid = [Clue(None, None, rule) for rule in self._laid(kinds)]
+        self.added: list[int] = []
+        """The places of the clues that were chosen among the choices."""
+        self.others = self.rounds = 0
+        self.excluded: list[set[int]] = []
+        """The numbers of the other solutions that each of the choices excludes."""
+        self.seen: list[Grid] = []
+        self.complete = False
+
+    def _laid(self, kinds: Sequence[Clues]) -> list[Rule]:
+        """Clues of these kinds that are true in the solution, several layouts of them."""
+        chance = Random(f"suggest {self.prover.seed}")
+        layouts = (Layout(self.prover.grid, self.puzzle, chance) for _ in range(LAYOUTS))
+        laid = chain.from_iterable(kind.laid(layout) for layout in layouts for kind in kinds)
+        return list(dict.fromkeys(laid))
 
     def run(self) -> None:
-        """Add givens that tell solutions apart until one is left; then drop what can go."""
-        while self._meets_another():
-            self.tell(f"{len(self.added)} givens tell {len(self.apart)} solutions apart")
-            self.added = self._hitting()
-        for cell in sorted(self.added):
-            rest = self.added - {cell}
+        """Add clues that tell solutions apart until one is left; then drop what can go."""
+        self._look_round()
+        while self._meets_another(self.added):
+            self.tell(f"{len(self.added)} clues tell {self.others} solutions apart")
+            self.rounds += 1
+            self.added = self._hitting(self.added if self.rounds > ROUNDS else ())
+        for place in list(self.added):
+            rest = [other for other in self.added if other != place]
             if not self._meets_another(rest):
                 self.added = rest
 
-    def _meets_another(self, added: set[Cell] | None = None) -> bool:
-        """Whether there is another solution with these givens; where it differs is kept."""
-        grid = self.prover.grid
-        more = {cell: grid[cell] for cell in sorted(self.added if added is None else added)}
-        other = self.prover.other(self.puzzle.with_givens({**self.puzzle.givens, **more}))
+    def _look_round(self) -> None:
+        """Some solutions, or all if they are few, and how many of them each clue leaves."""
+        limits = within(self.prover.watch, None)
+        result = solutions(self.puzzle, SEEN, limits=limits, seed=self.prover.seed)
+        self.seen, self.complete = list(result.solutions), result.complete
+        digits = self.prover.grid.digits
+        self.givens = sorted(map(self._measured, self.givens), key=lambda clue: clue.left)
+        self.laid = sorted(map(self._measured, self.laid), key=lambda clue: clue.left)
+        self.excluded = [set() for _ in self.choices]
+        digits = self.prover.grid.digits
+        for grid in self.seen:
+            if grid.digits != digits:
+                self._add(grid)
+
+    @property
+    def choices(self) -> list[Clue]:
+        """All clues there are, those of the kinds asked for first."""
+        return self.laid + self.givens
+
+    def _measured(self, clue: Clue) -> Clue:
+        return replace(clue, left=sum(clue.keeps(grid, self.puzzle) for grid in self.seen))
+
+    def _add(self, other: Grid) -> None:
+        """Keep another solution, and which clues exclude it."""
+        for clue, excluded in zip(self.choices, self.excluded, strict=True):
+            if not clue.keeps(other, self.puzzle):
+                excluded.add(self.others)
+        self.others += 1
+
+    def _meets_another(self, added: Sequence[int]) -> bool:
+        """Whether there is another solution with these clues, which is kept."""
+        if self.others > len(set().union(*(self.excluded[place] for place in added))):
+            return True
+        asked = self.puzzle
+        for place in added:
+            asked = self.choices[place].added_to(asked)
+        other = self.prover.other(asked)
         if other is not None:
-            cells = self.puzzle.board.cells
-            self.apart.append(frozenset(cell for cell in cells if other[cell] != grid[cell]))
+            self._add(other)
         return other is not None
 
-    def _hitting(self) -> set[Cell]:
-        """Cells of which each solution so far has another digit in one, chosen greedily."""
-        open_sets, chosen = list(self.apart), set[Cell]()
-        while open_sets:
-            counted = Counter(cell for cells in open_sets for cell in cells)
-            best = min(counted, key=lambda cell: (-counted[cell], cell))
-            chosen.add(best)
-            open_sets = [cells for cells in open_sets if best not in cells]
+    def _hitting(self, kept: Sequence[int]) -> list[int]:
+        """Clues of which one tells each solution so far from the grid, chosen greedily."""
+        chosen = list(kept)
+        left = set(range(self.others)).difference(*(self.excluded[place] for place in chosen))
+        first = range(len(self.laid))
+        rest = range(len(self.laid), len(self.choices))
+        while left:
+            best = max(self._free(first, chosen), key=self._telling(left), default=None)
+            if best is None or not self.excluded[best] & left:
+                best = max(rest, key=self._telling(left))
+            chosen.append(best)
+            left -= self.excluded[best]
         return chosen
 
-    def is_fewest(self) -> bool:
-        """Whether as many solutions as givens differ in cells of their own: each needs a given."""
-        used: set[Cell] = set()
-        number = 0
-        for cells in sorted(self.apart, key=len):
-            if used.isdisjoint(cells):
-                used |= cells
-                number += 1
-        return number >= len(self.added)
+    def _telling(self, left: set[int]) -> Callable[[int], int]:
+        return lambda place: len(self.excluded[place] & left)
+
+    def _free(self, places: Iterable[int], chosen: Sequence[int]) -> list[int]:
+        """The clues that share no cell with one that was chosen."""
+        clues = self.choices
+        taken = [clues[place] for place in chosen]
+        return [place for place in places if not any(map(clues[place].overlaps, taken))]
+
+    def _is_fewest(self) -> bool:
+        """Whether as many solutions as clues are told by different ones: each needs its own."""
+        needs = [
+            {place for place, excluded in enumerate(self.excluded) if number in excluded}
+            for number in range(self.others)
+        ]
+        used: set[int] = set()
+        apart = 0
+        for tellers in sorted(needs, key=len):
+            if used.isdisjoint(tellers):
+                used |= tellers
+                apart += 1
+        return apart >= len(self.added)
+
+    def found(self) -> dict[str, Any]:
+        """What to answer."""
+        chosen = [self.choices[place] for place in self.added]
+        return {
+            "givens": dict(sorted((c.cell, c.digit) for c in chosen if c.cell is not None)),
+            "clues": tuple(clue.rule for clue in chosen if clue.rule is not None),
+            "fewest": self._is_fewest(),
+            "choices": tuple(self.laid or self.givens),
+            "seen": len(self.seen),
+            "all": self.complete,
+        }
