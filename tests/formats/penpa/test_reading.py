@@ -16,7 +16,7 @@ from solve_cp.formats import read
 from solve_cp.formats.penpa import packed as penpa_text
 from solve_cp.formats.penpa.packed import WORDS, inflate, parameters, spelled_out
 from solve_cp.formats.penpa.reading import read_penpa
-from solve_cp.rules import Arrow, Diagonals, KillerCage, Thermometer
+from solve_cp.rules import Arrow, Diagonals, KillerCage, Skyscraper, Thermometer
 from tests.formats.fpuzzles.samples import GIVENS_4, SOLUTION_4
 
 
@@ -198,6 +198,27 @@ def test_settings_of_a_sudoku_switch_diagonals_on() -> None:
         text = inflate(parameters(query)["p"]).replace("square,", "sudoku,")
         packed = pack(text.replace("1,1,1,1,1,1,Title", f"1,1,{flags},Title"))
         assert read_penpa(f"p={packed}").rules == (Diagonals(which),)
+
+
+def test_diagonals_drawn_as_settings_draw_them_are_a_rule() -> None:
+    page = Page()
+    falling = {f"{page.vertex(k, k)},{page.vertex(k + 1, k + 1)}": 12 for k in range(4)}
+    puzzle = read_penpa(page.query(layer(page, lineE={**page.borders(), **falling})))
+    assert (puzzle.rules, puzzle.not_modelled) == ((Diagonals("falling"),), ())
+
+
+def test_clues_outside_are_rules_where_the_words_tell_them() -> None:
+    page = Page(space=(1, 0, 1, 0))
+    data = layer(page)
+    data["number"] |= {
+        str(page.cell(-1, 2)): ["2", 1, "1"],
+        str(page.cell(1, -1)): ["4", 1, "1"],
+    }
+    text = inflate(parameters(page.query(data))["p"])
+    words = "Clues outside the grid show how many skyscrapers can be seen."
+    puzzle = read_penpa(f"p={pack(text.replace('R%2CS', words))}")
+    assert puzzle.rules == (Skyscraper("above column 3", 2), Skyscraper("left of row 2", 4))
+    assert (puzzle.givens, puzzle.not_modelled) == (GIVENS, ())
 
 
 def test_abbreviations_are_undone() -> None:

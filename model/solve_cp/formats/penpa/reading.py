@@ -33,6 +33,7 @@ from solve_cp.rules import Arrow, Diagonals, KillerCage, Rule, Thermometer
 
 SQUARES = ("square", "sudoku")
 REGION_BORDER = 2
+DIAGONAL = 12  # the style in which the diagonals of the settings are drawn
 DRAWINGS = {
     "wall": "wall",
     "cage": "cage segment",
@@ -73,8 +74,9 @@ def _found(lines: list[str], answer: str | None, source: str) -> Found:
     layer = need_object(json_line(spelled_out(lines[3]), "line 4"), "line 4")
     leftovers = Leftovers()
     board = _board(layer, frame, leftovers)
+    diagonals = list(_diagonals(head, layer, frame))
     givens = _givens(layer, frame)
-    rules = [*_diagonals(head), *_rules(layer, frame, leftovers)]
+    rules = [*diagonals, *_rules(layer, frame, leftovers)]
     _note_leftovers(layer, leftovers)
     return Found(
         board,
@@ -91,11 +93,15 @@ def _found(lines: list[str], answer: str | None, source: str) -> Found:
     )
 
 
-def _diagonals(head: list[str]) -> Iterator[Rule]:
-    """The diagonals that the settings of a Sudoku switch on."""
-    on = [place for place in (11, 14) if head[0] == "sudoku" and head[place : place + 1] == ["1"]]
+def _diagonals(head: list[str], layer: dict[str, Any], frame: Frame) -> Iterator[Rule]:
+    """The diagonals that the settings of a Sudoku switch on, or that are drawn as those are."""
+    on = {place for place in (11, 14) if head[0] == "sudoku" and head[place : place + 1] == ["1"]}
+    for name, style in _object(layer, "lineE").items():
+        ends = [number_in(part) or 0 for part in name.split(",")]
+        if style == DIAGONAL and len(ends) == 2:
+            on.add(11 if abs(ends[0] - ends[1]) == frame.stride + 1 else 14)
     if on:
-        yield Diagonals("both" if len(on) == 2 else "falling" if on == [11] else "rising")
+        yield Diagonals("both" if len(on) == 2 else "falling" if on == {11} else "rising")
 
 
 # The board.
@@ -145,6 +151,8 @@ def _walls(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterato
     """The pairs of cells that a heavy edge divides; edges that are no such border are noted."""
     for name, style in _object(layer, "lineE").items():
         beside = frame.beside(name) if style == REGION_BORDER else []
+        if style == DIAGONAL:
+            continue
         if not beside:
             leftovers.add("edge", "drawing")
         elif len(beside) == 2:
@@ -247,8 +255,9 @@ def _solution(answer: str, frame: Frame, board: Board) -> list[Any]:
 
 
 def _note_leftovers(layer: dict[str, Any], leftovers: Leftovers) -> None:
+    outlined = bool(layer.get("killercages"))  # what outlines cages says nothing more
     for name, noun in DRAWINGS.items():
-        found = layer.get(name)
+        found = [] if name == "cage" and outlined else layer.get(name)
         drawn = need_list(found, f"'{name}'") if not isinstance(found, dict) else found
         leftovers.add(noun, "drawing", len(drawn), PLURALS.get(name, ""))
     leftovers.unknown(name for name in layer if name not in KNOWN)
