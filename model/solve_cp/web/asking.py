@@ -22,6 +22,7 @@ from solve_cp.questions.explain import hint as hint_room
 from solve_cp.questions.explain import path as path_room
 from solve_cp.questions.generate import suggest as suggest_room
 from solve_cp.result import Result, Status
+from solve_cp.web.monotone import MEMORY
 from solve_cp.web.states import Data, puzzle_in
 from solve_cp.web.worker import How
 
@@ -31,27 +32,12 @@ MOST_COUNTED = 8
 """Up to how many solutions of each candidate the page tells apart."""
 
 
-def live(data: Data, how: How) -> Any:
-    """What is to be seen while one edits: the verdict, then candidates, then reasons."""
-    puzzle = puzzle_in(data)
-    result = solve_room.solve(puzzle, limits=_share(how, 0.4))
-    how.tell({"verdict": verdict(result)})
-    found: dict[str, Any] = {"verdict": verdict(result)}
-    if result.status is Status.SOLVED and not result.unique:
-        answer = candidates_room.candidates(puzzle, count=MOST_COUNTED, limits=_share(how, 0.3))
-        found["candidates"] = answer.to_json()
-        how.tell({"candidates": found["candidates"]})
-    if result.status is Status.UNSOLVABLE or result.unique is False:
-        found["why"] = why_room.why(puzzle, limits=_share(how, 0.3)).to_json()
-    return found
+def verdict(data: Data, how: How) -> Any:
+    """Whether there is one solution, several or none."""
+    return verdict_of(solve_room.solve(puzzle_in(data), limits=how.limits))
 
 
-def _share(how: How, part: float) -> Limits:
-    """A part of the time that a job may take."""
-    return replace(how.limits, seconds=(how.limits.seconds or 20.0) * part)
-
-
-def verdict(result: Result) -> dict[str, Any]:
+def verdict_of(result: Result) -> dict[str, Any]:
     """A result in one word for the light and one sentence for people."""
     kind, words = _verdict(result)
     unsure = "" if not result.not_modelled else " (of what is modelled)"
@@ -85,7 +71,7 @@ def digits(result: Any) -> dict[str, int] | None:
 def solve(data: Data, how: How) -> Any:
     """A solution, and whether it is the only one."""
     result = solve_room.solve(puzzle_in(data), limits=how.limits)
-    return {"verdict": verdict(result), "command": "solve-cp solve puzzle.json"}
+    return {"verdict": verdict_of(result), "command": "solve-cp solve puzzle.json"}
 
 
 def count(data: Data, how: How) -> Any:
@@ -151,7 +137,13 @@ def _entered(data: Data) -> dict[str, int]:
 
 def candidates(data: Data, how: How) -> Any:
     """The true candidates, with the number of solutions of each."""
-    answer = candidates_room.candidates(puzzle_in(data), count=MOST_COUNTED, limits=how.limits)
+    puzzle = puzzle_in(data)
+    within = MEMORY.left(puzzle)
+    answer = candidates_room.candidates(
+        puzzle, count=MOST_COUNTED, limits=how.limits, within=within
+    )
+    if answer.status is Status.SOLVED:
+        MEMORY.add(puzzle, answer.candidates)
     return {**answer.to_json(), "command": "solve-cp candidates puzzle.json"}
 
 

@@ -18,8 +18,7 @@ JOBS: Mapping[str, Job] = {
     "board": states.board,
     "rule": states.rule,
     "catalogue": states.catalogue,
-    "key": states.key,
-    "live": asking.live,
+    "verdict": asking.verdict,
     "solve": asking.solve,
     "count": asking.count,
     "estimate": asking.estimate,
@@ -35,8 +34,8 @@ JOBS: Mapping[str, Job] = {
     "fpuzzles key": commands.key,
     "fpuzzles": commands.answer,
 }
-INNER = ("key", "fpuzzles key", "fpuzzles")
-"""Jobs that the server itself asks for."""
+INNER = ("verdict", "fpuzzles key", "fpuzzles")
+"""Jobs that the server itself asks for, to answer "live" and f-puzzles."""
 
 
 def run(name: str, data: Any, how: How) -> Any:

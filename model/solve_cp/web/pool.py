@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from multiprocessing import get_context
@@ -15,6 +15,8 @@ from solve_cp.web.worker import FAILED, NEWS, STOP, serve
 Tell = Callable[[Any], Awaitable[None]]
 MEMORY = 3 << 30
 MOST_WAITING = 64
+LONG = 30.0
+"""Seconds: jobs that may take longer leave a worker free for those that may not."""
 GRACE = 3.0
 """Seconds a job may take beyond its limit before its process is killed."""
 TO_STOP = 1.0
@@ -32,8 +34,9 @@ class JobError(Exception):
 class Pool:
     """Workers that are started when they are needed and used again."""
 
-    def __init__(self, size: int = 2, memory: int = MEMORY) -> None:
+    def __init__(self, size: int = 3, memory: int = MEMORY) -> None:
         self.size, self.memory = size, memory
+        self._slow = asyncio.Semaphore(max(1, size - 1))
         self.workers: set[Worker] = set()
         self._idle: list[Worker] = []
         self._free = asyncio.Semaphore(size)
@@ -49,19 +52,20 @@ class Pool:
         if self._waiting >= MOST_WAITING:
             raise JobError(BUSY)
         self._waiting += 1
+        places = (self._slow, self._free) if seconds > LONG else (self._free,)
         try:
-            await self._free.acquire()
+            await _take(places)
         finally:
             self._waiting -= 1
-        worker = self._idle.pop() if self._idle else self._new()
+        worker = self._living() or self._new()
         try:
             return await worker.run(name, data, seconds, tell)
         finally:
-            task = asyncio.ensure_future(self._tidy(worker))
+            task = asyncio.ensure_future(self._tidy(worker, places))
             self._tidying.add(task)
             task.add_done_callback(self._tidying.discard)
 
-    async def _tidy(self, worker: Worker) -> None:
+    async def _tidy(self, worker: Worker, places: Sequence[asyncio.Semaphore]) -> None:
         """Make a worker free for the next job, or end it."""
         try:
             if await worker.settle():
@@ -69,7 +73,17 @@ class Pool:
             else:
                 self.workers.discard(worker)
         finally:
-            self._free.release()
+            _leave(places)
+
+    def _living(self) -> Worker | None:
+        """A worker that has nothing to do; those that have died meanwhile are forgotten."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            worker.end()
+            self.workers.discard(worker)
+        return None
 
     def _new(self) -> Worker:
         worker = Worker(self.memory)
@@ -83,12 +97,30 @@ class Pool:
         self.workers.clear()
 
 
+async def _take(places: Sequence[asyncio.Semaphore]) -> None:
+    """Take all of these places, or none if it is cancelled before."""
+    taken: list[asyncio.Semaphore] = []
+    try:
+        for place in places:
+            await place.acquire()
+            taken.append(place)
+    except asyncio.CancelledError:
+        _leave(taken)
+        raise
+
+
+def _leave(places: Sequence[asyncio.Semaphore]) -> None:
+    for place in places:
+        place.release()
+
+
 class Worker:
     """A process, as the server sees it."""
 
     def __init__(self, memory: int) -> None:
         self._numbers = count(1)
         self._running = 0
+        self._silent = False
         self._news: asyncio.Queue[Any] = asyncio.Queue()
         self._pipe, theirs = _SPAWN.Pipe()
         self._process = _SPAWN.Process(target=serve, args=(theirs, memory), daemon=True)
@@ -102,12 +134,18 @@ class Worker:
         """The number of the process."""
         return self._process.pid
 
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.is_alive() and not self._silent
+
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         """Hand over what the process says; None when it has ended."""
         with suppress(RuntimeError):  # the loop is closed: nobody listens any more
             with suppress(EOFError, OSError):
                 while True:
                     loop.call_soon_threadsafe(self._news.put_nowait, self._pipe.recv())
+            self._silent = True
             loop.call_soon_threadsafe(self._news.put_nowait, None)
 
     async def run(self, name: str, data: Any, seconds: float, tell: Tell) -> Any:

@@ -18,7 +18,7 @@ MOST_CONNECTIONS = 256
 MISSING = "the page needs starlette, uvicorn and websockets: pip install 'solve-cp[web]'"
 
 
-def application(first: str = "", workers: int = 2) -> Any:
+def application(first: str = "", workers: int = 3) -> Any:
     """The ASGI application; `first` is the text of the puzzle that the page opens with."""
     from starlette.applications import Starlette
     from starlette.responses import FileResponse, PlainTextResponse

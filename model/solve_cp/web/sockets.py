@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
@@ -16,8 +17,13 @@ from solve_cp.web.pool import JobError, Pool, Tell
 
 MOST_KEPT = 256
 MOST_AT_ONCE = 8
-LIVE, ASKED, READING, COUNTING = 20.0, 120.0, 10.0, 600.0
-"""Seconds: for what is seen while editing, for questions, for reading, for counts."""
+ASKABLE = ("live", *(name for name in JOBS if name not in INNER))
+LIVE, ASKED, READING, COUNTING = 8.0, 120.0, 10.0, 600.0
+"""Seconds: for each part of what is seen while editing, for questions, for reading, for counts."""
+LOOKS = frozenset(("title", "author", "source", "comment", "marks"))
+"""What a puzzle says that changes nothing about its solutions."""
+NEXT = {"candidates": ("several",), "why": ("several", "none")}
+"""After which verdicts a part is looked for."""
 SECONDS = {"live": LIVE, "read": READING, "empty": READING, "board": READING, "rule": READING}
 SECONDS |= {"count": COUNTING, "estimate": COUNTING}
 
@@ -49,15 +55,27 @@ class Service:
         self.seconds = seconds or (lambda name: SECONDS.get(name, ASKED))
 
     async def ask(self, name: str, data: Any, tell: Tell) -> Any:
-        """The answer to a job; a live one is kept by what the model says."""
-        if name != "live":
-            return await self.pool.run(name, data, self.seconds(name), tell)
-        key = await self.pool.run("key", data, READING, tell)
-        if (known := self.kept.get(key)) is None:
-            known = await self.pool.run(name, data, self.seconds(name), tell)
-            if known["verdict"]["kind"] != "open":
-                self.kept.put(key, known)
-        return known
+        """The answer to a job."""
+        if name == "live":
+            return await self._live(data, tell)
+        return await self.pool.run(name, data, self.seconds(name), tell)
+
+    async def _live(self, data: Any, tell: Tell) -> Any:
+        """What is to be seen while editing, kept by what the model says.
+
+        The verdict, then candidates, then reasons: each is a job, so that nobody waits long.
+        """
+        key = _meaning(data)
+        if (known := self.kept.get(key)) is not None:
+            return known
+        found: dict[str, Any] = {}
+        for part in ("verdict", "candidates", "why"):
+            if part == "verdict" or found["verdict"]["kind"] in NEXT[part]:
+                found[part] = await self.pool.run(part, data, self.seconds("live"), tell)
+                await tell({part: found[part]})
+        if found["verdict"]["kind"] != "open":
+            self.kept.put(key, found)
+        return found
 
     async def ask_for_fpuzzles(self, request: Any, tell: Tell) -> Any:
         """The answer for f-puzzles, kept by what the model says."""
@@ -70,6 +88,14 @@ class Service:
             if not str(known.get("message", "")).startswith("Gave up"):
                 self.kept.put(key, known)
         return known
+
+
+def _meaning(data: Any) -> str:
+    """A digest of what a puzzle says: the same for puzzles that differ in looks only."""
+    puzzle = data.get("puzzle") if isinstance(data, dict) else None
+    told = puzzle.items() if isinstance(puzzle, dict) else ()
+    meant = {name: value for name, value in told if name not in LOOKS}
+    return hashlib.sha256(json.dumps(meant, sort_keys=True).encode()).hexdigest()
 
 
 async def _nobody(_: Any) -> None:
@@ -144,7 +170,7 @@ async def live(socket: WebSocket, service: Service) -> None:
         number, name = message.get("id"), message.get("job")
         if "cancel" in message:
             talk.cancel(_plain(message["cancel"]))
-        elif name not in JOBS or name in INNER or not isinstance(number, int):
+        elif name not in ASKABLE or not isinstance(number, int):
             await talk.send({"id": _plain(number), "error": "expected a job and its number"})
         elif len(talk.tasks) >= MOST_AT_ONCE:
             await talk.send({"id": number, "error": "too many questions at once"})

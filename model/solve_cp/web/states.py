@@ -52,11 +52,6 @@ def board(data: Data, _: How) -> Any:
     return state_of(puzzle_in(data), data)
 
 
-def key(data: Data, _: How) -> str:
-    """What the model says, in short: equal for puzzles that differ in looks only."""
-    return model_key(puzzle_in(data))
-
-
 def model_key(puzzle: Puzzle, *more: Any) -> str:
     """A digest of board, givens and rules, and of what else an answer depends on."""
     plain = Puzzle(puzzle.board, puzzle.givens, puzzle.rules, not_modelled=puzzle.not_modelled)

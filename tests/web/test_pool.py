@@ -1,0 +1,188 @@
+"""The worker processes: limits of time and memory hold, nothing is left running."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from solve_cp.web import pool as pool_module
+from solve_cp.web.pool import JobError, Pool
+
+pytestmark = pytest.mark.slow
+MEMORY = 1 << 30
+
+
+def empty(size: int, *rules: dict[str, Any]) -> dict[str, Any]:
+    return {"puzzle": {"solve-cp": 1, "size": size, "givens": {}, "rules": list(rules)}}
+
+
+async def nobody(_: Any) -> None:
+    """Nobody looks at the progress."""
+
+
+def with_pool(
+    work: Callable[[Pool], Awaitable[None]], size: int = 1, memory: int = MEMORY
+) -> set[int]:
+    """Do something with a pool; the numbers of the processes that are left after it."""
+
+    async def run() -> set[int]:
+        pool = Pool(size, memory)
+        pool.start()
+        try:
+            await work(pool)
+        finally:
+            pids = {worker.pid for worker in pool.workers}
+            pool.close()
+        return {pid for pid in pids if pid and Path(f"/proc/{pid}").exists()}
+
+    return asyncio.run(run())
+
+
+async def is_well(pool: Pool) -> bool:
+    """Whether the pool still answers."""
+    answer = await pool.run("empty", {"size": 4}, 10, nobody)
+    return bool(answer["rows"] == 4)
+
+
+def test_a_puzzle_that_would_take_hours_is_given_up_in_time() -> None:
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        begun = monotonic()
+        answer = await pool.run("count", empty(9), 1.0, nobody)
+        assert "gave up: time limit of 1 s reached" in answer["words"]
+        assert monotonic() - begun < 1.0 + pool_module.GRACE
+        assert await is_well(pool)
+
+    assert not with_pool(work)
+
+
+@pytest.mark.parametrize("job", ["verdict", "candidates", "explain", "redundant", "suggest"])
+def test_a_board_as_large_as_can_be_is_given_up_in_time(job: str) -> None:
+    """Either the job says so, or its process is killed; the next job is answered."""
+
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        begun = monotonic()
+        with suppress(JobError):
+            answer = await pool.run(job, empty(48, {"rule": "AntiKnight"}), 1.0, nobody)
+            assert answer.get("status", "gave up") == "gave up" or answer["reason"]
+        assert monotonic() - begun < 1.0 + pool_module.GRACE + 1
+        assert await is_well(pool)
+
+    assert not with_pool(work)
+
+
+def test_a_puzzle_that_would_take_gigabytes_ends_at_the_limit() -> None:
+    memory = 400 << 20
+
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        told = ""
+        try:
+            answer = await pool.run("verdict", empty(64, {"rule": "AntiKnight"}), 25.0, nobody)
+            told = answer["words"]
+        except JobError as error:
+            told = str(error)
+        assert "memory limit" in told or "ended before it had an answer" in told
+        assert await is_well(pool)
+
+    assert not with_pool(work, memory=memory)
+
+
+def test_a_process_that_hangs_is_killed_after_a_while() -> None:
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        (worker,) = pool.workers
+        assert worker.pid
+        os.kill(worker.pid, signal.SIGSTOP)
+        with pytest.raises(JobError, match=r"gave up: time limit of 0\.5 s reached"):
+            await pool.run("count", empty(9), 0.5, nobody)
+        assert not Path(f"/proc/{worker.pid}").exists()
+        assert await is_well(pool)
+
+    assert not with_pool(work)
+
+
+def test_a_job_that_is_cancelled_stops_and_its_process_goes_on() -> None:
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        heard = asyncio.Event()
+
+        async def hear(_: Any) -> None:
+            heard.set()
+
+        task = asyncio.ensure_future(pool.run("count", empty(9), 600.0, hear))
+        await heard.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        begun = monotonic()
+        assert await is_well(pool)
+        assert monotonic() - begun < 30
+
+    assert not with_pool(work)
+
+
+def test_an_idle_process_that_dies_is_replaced() -> None:
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        await asyncio.sleep(0.1)
+        (worker,) = pool.workers
+        assert worker.pid
+        os.kill(worker.pid, signal.SIGKILL)
+        await asyncio.sleep(0.3)
+        assert await is_well(pool)
+
+    assert not with_pool(work)
+
+
+def test_a_process_that_dies_at_work_is_told_of() -> None:
+    async def work(pool: Pool) -> None:
+        assert await is_well(pool)
+        (worker,) = pool.workers
+        task = asyncio.ensure_future(pool.run("count", empty(9), 60.0, nobody))
+        await asyncio.sleep(0.3)
+        assert worker.pid
+        os.kill(worker.pid, signal.SIGKILL)
+        with pytest.raises(JobError, match="ended before it had an answer"):
+            await task
+        assert await is_well(pool)
+
+    assert not with_pool(work)
+
+
+def test_long_questions_leave_a_worker_for_short_ones() -> None:
+    async def work(pool: Pool) -> None:
+        long = [asyncio.ensure_future(pool.run("count", empty(9), 600.0, nobody)) for _ in range(6)]
+        await asyncio.sleep(0.2)
+        begun = monotonic()
+        assert await is_well(pool)
+        assert monotonic() - begun < 60
+        for task in long:
+            task.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+        assert await is_well(pool)
+
+    assert not with_pool(work, size=2)
+
+
+def test_too_many_that_wait_are_refused() -> None:
+    async def work(pool: Pool) -> None:
+        tasks = [
+            asyncio.ensure_future(pool.run("empty", {"size": 4}, 10, nobody)) for _ in range(200)
+        ]
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        refused = [answer for answer in answers if isinstance(answer, JobError)]
+        assert {str(error) for error in refused} == {pool_module.BUSY}
+        assert len(answers) - len(refused) == 1 + pool_module.MOST_WAITING  # one is at work
+        assert await is_well(pool)
+
+    assert not with_pool(work)
