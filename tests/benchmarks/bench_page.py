@@ -1,45 +1,145 @@
 """Load on the page: clients that edit at once; every answer is checked, and the times are told.
 
+Each client has a variant of its own and never sends the same puzzle twice, so that no answer is
+kept from before. What is right is known without the server: givens of the solution leave it in
+place, and one that breaks a house leaves none.
+
 python tests/benchmarks/bench_page.py --clients 20 --seconds 60
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
 import statistics
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
-from tests.web.serving import BOARD, Server, ask, serving
+from solve_cp import Puzzle, read, solve
+from tests.web.serving import Server, ask, serving
 
-PAUSE = 0.5
+ROOT = Path(__file__).parent.parent.parent
+PAUSE = 2.0
 """Seconds a person thinks between two edits, on average."""
+VARIANTS = ("thermometers-9", "killer-9", "whispers-9", "renban-9", "mixture-9", "sandwich-9")
 
 
-def edit(server: Server, seed: int, seconds: float) -> list[float]:
-    """How long each live answer took for a client that removes and restores givens."""
-    chance, times, end = random.Random(seed), [], monotonic() + seconds
-    with server.connect("/live", server.own) as socket:
-        puzzle = ask(socket, 0, "read", {"text": BOARD})["answer"]["puzzle"]
-        puzzle["rules"] = []
-        number = 1
-        while monotonic() < end:
-            sleep(chance.uniform(0, 2 * PAUSE))
-            cell = chance.choice(list(puzzle["givens"]))
-            wrong = {**puzzle["givens"], cell: puzzle["givens"][cell] % 9 + 1}
-            givens = puzzle["givens"] if number % 2 else wrong
-            begun = monotonic()
-            answer = ask(socket, number, "live", {"puzzle": {**puzzle, "givens": givens}})
-            times.append(monotonic() - begun)
-            kind = answer["answer"]["verdict"]["kind"]
-            assert kind == "one" if number % 2 else kind != "one", answer
-            number += 1
-    return times
+@dataclass(frozen=True)
+class Answered:
+    """How long an edit took to its verdict, and to all there is to see."""
+
+    kind: str
+    verdict: float
+    whole: float
+
+
+class Client:
+    """Somebody who sets a variant: adds givens and takes them away again."""
+
+    def __init__(self, server: Server, number: int) -> None:
+        self.server, self.chance = server, random.Random(number)
+        name = VARIANTS[number % len(VARIANTS)]
+        self.puzzle: Puzzle = read(str(ROOT / "puzzles" / "variants" / f"{name}.json"))[0]
+        grid = solve(self.puzzle).grid
+        assert grid is not None
+        self.grid = grid
+        self.sent: set[str] = set()
+
+    def edits(self, seconds: float) -> list[Answered]:
+        """Edit for so long; what was answered, each of it right."""
+        end = monotonic() + seconds
+        found: list[Answered] = []
+        with self.server.connect("/live", self.server.own) as socket:
+            text = json.dumps(self._file())
+            state = ask(socket, 0, "read", {"text": text})["answer"]["puzzle"]
+            while monotonic() < end:
+                sleep(self.chance.uniform(0, 2 * PAUSE))
+                found.append(self._edit(socket, state, len(found) + 1))
+        return found
+
+    def _file(self) -> Any:
+        from solve_cp.formats.puzzle_json.writing import puzzle_to_json
+
+        content = puzzle_to_json(self.puzzle)
+        content.pop("solution", None)
+        return content
+
+    def _edit(self, socket: Any, state: dict[str, Any], number: int) -> Answered:
+        puzzle, expected = self._another(state)
+        begun, first = monotonic(), 0.0
+        data = {"id": number, "job": "live", "data": {"puzzle": puzzle}}
+        socket.send(json.dumps(data))
+        while True:
+            message = json.loads(socket.recv(100))
+            first = first or monotonic() - begun
+            if "news" not in message:
+                break
+        self._check(message["answer"], expected)
+        return Answered(message["answer"]["verdict"]["kind"], first, monotonic() - begun)
+
+    def _another(self, state: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """A puzzle that was not sent before: some rules and givens of the solution, or a mistake.
+
+        With all rules there is one solution, with most of them at least that one, and with a given
+        that is twice in a row there is none.
+        """
+        while True:
+            kind = self.chance.choice(["one", "some", "some", "none"])
+            cells = self.chance.sample(self.puzzle.board.cells, self.chance.randint(1, 8))
+            givens = {**state["givens"], **{str(cell): self.grid[cell] for cell in cells}}
+            rules = list(state.get("rules", ()))
+            for _ in range(self.chance.randint(1, 4) if kind == "some" else 0):
+                rules.pop(self.chance.randrange(len(rules)))
+            if kind == "none":
+                beside = next(c for c in self.puzzle.board.cells if c.row == cells[0].row)
+                beside = (
+                    beside if beside != cells[0] else self.puzzle.board.cells[cells[0].row * 9 + 1]
+                )
+                givens[str(beside)] = self.grid[cells[0]]
+            puzzle = {**state, "givens": givens, "rules": rules}
+            said = json.dumps(puzzle, sort_keys=True)
+            if said not in self.sent:
+                self.sent.add(said)
+                return puzzle, kind
+
+    def _check(self, answer: Any, expected: str) -> None:
+        kind = answer["verdict"]["kind"]
+        allowed = {"one": ("one",), "none": ("none",), "some": ("one", "several")}[expected]
+        assert kind in allowed, (expected, kind)
+        if kind == "one":
+            by_cell = {str(cell): digit for cell, digit in self.grid.by_cell.items()}
+            assert answer["verdict"]["grid"] == by_cell
+        if kind == "several":
+            candidates = answer["candidates"]["candidates"]
+            assert all(d in candidates[str(c)] for c, d in self.grid.by_cell.items())
+        if kind == "none":
+            assert answer["why"]["conflict"]
+
+
+def cpu_of(server: Server) -> float:
+    """The seconds of CPU that the server and its workers have used so far."""
+    ticks = 0
+    for pid in (server.process.pid, *server.workers()):
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def told(name: str, times: list[float]) -> str:
+    """Times in a line."""
+    ordered = sorted(times)
+    late = ordered[int(len(ordered) * 0.9)]
+    median = statistics.median(ordered)
+    return f"{name}: median {median:.3f} s, 90 % within {late:.3f} s, longest {ordered[-1]:.3f} s"
 
 
 def main() -> None:
@@ -48,11 +148,18 @@ def main() -> None:
     options.add_argument("--clients", type=int, default=20)
     options.add_argument("--seconds", type=float, default=60)
     asked = options.parse_args()
-    with serving() as server, ThreadPoolExecutor(asked.clients) as clients:
-        runs = [clients.submit(edit, server, n, asked.seconds) for n in range(asked.clients)]
-        times = sorted(time for run in runs for time in run.result())
-    print(f"{len(times)} answers, all as expected; median {statistics.median(times):.3f} s, ")
-    print(f"90 % within {times[int(len(times) * 0.9)]:.3f} s, longest {times[-1]:.3f} s")
+    with serving() as server, ThreadPoolExecutor(asked.clients) as threads:
+        clients = [Client(server, number) for number in range(asked.clients)]
+        before = cpu_of(server)
+        runs = [threads.submit(client.edits, asked.seconds) for client in clients]
+        found = [answered for run in runs for answered in run.result()]
+        used = cpu_of(server) - before
+    kinds = Counter(answered.kind for answered in found)
+    print(f"{len(found)} answers to edits that all differ, every one right: {dict(kinds)}")
+    print(told("verdict", [answered.verdict for answered in found]))
+    print(told("all there is to see", [answered.whole for answered in found]))
+    print(f"{used / len(found):.3f} s of CPU an answer, in the server and its workers")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":
