@@ -1,4 +1,4 @@
-"""Puzzles from files, texts and arrays, and back."""
+"""Read and write puzzles: files, texts, links and arrays."""
 
 from solve_cp.formats.reading import read, scan
 from solve_cp.formats.writing import write

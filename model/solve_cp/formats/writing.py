@@ -1,4 +1,4 @@
-"""Write puzzles and grids as JSON, lines, CSV, drawn text or .npy; files are replaced whole."""
+"""Write puzzles and grids in any format; files are replaced atomically."""
 
 from __future__ import annotations
 

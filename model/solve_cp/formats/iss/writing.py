@@ -27,10 +27,10 @@ LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 
 
 def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
-    """The puzzle as an ISS string; a FormatError names what ISS cannot say.
+    """The puzzle as an ISS string; raises FormatError for what ISS does not support.
 
-    What is not modelled stands in comments before it, from which it is read again. The usual Shape
-    is left out, unless it is to tell the string from others beside it.
+    Unmodelled parts are written as comments before it and read back. The default Shape is omitted
+    unless `always_shape`.
     """
     for rule in puzzle.rules:
         if rule.cell_values(puzzle):

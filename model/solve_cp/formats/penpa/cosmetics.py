@@ -28,7 +28,7 @@ SHADES = {1: "#006400", 2: "#99ff99", 3: GREY, 4: BLACK, 5: "#ff9999", 6: "#cccc
 
 
 def marks_in(layer: dict[str, Any], frame: Frame) -> Iterator[Mark]:
-    """What is shaded, drawn and written beside the digits."""
+    """Shading, drawings and texts other than digits."""
     for name, style in _entries(layer, "surface"):
         number, color = number_in(name) or 0, SHADES.get(number_in(style) or 3, GREY)
         cell, place = frame.cell(number), frame.point(number)

@@ -55,7 +55,7 @@ def parameters(query: str) -> dict[str, str]:
 
 
 def inflate(data: str) -> str:
-    """The text in compressed data, at most a bounded amount of it."""
+    """Decompress data, up to a maximum size."""
     if len(data) > MAX_DATA:
         raise FormatError(f"expected at most {MAX_DATA >> 20} MiB of compressed data")
     plain = unquote(data).replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
@@ -74,7 +74,7 @@ def inflate(data: str) -> str:
 
 
 def spelled_out(text: str) -> str:
-    """The text with its abbreviations undone."""
+    """The text with its abbreviations expanded."""
     return _CODE.sub(lambda found: WORDS.get(found[1], found[0]), text)
 
 

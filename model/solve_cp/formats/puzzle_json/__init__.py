@@ -1,1 +1,1 @@
-"""The project's own puzzle files. Read and written."""
+"""The JSON puzzle files of solve-cp. Read and written."""

@@ -149,7 +149,7 @@ def _symbol(item: Any) -> str:
 
 
 def board_to_json(board: Board, spec: str | None) -> dict[str, Any]:
-    """The keys that describe a board, the shortest way there is."""
+    """The keys that describe a board, as short as possible."""
     for keys in _simple_forms(board):
         if _describes(keys, board):
             return keys | _alphabet_key(board, keys, spec)

@@ -1,4 +1,4 @@
-"""The project's own puzzle file: JSON that a person can write; version 1.
+"""solve-cp's own puzzle file: hand-writable JSON, version 1.
 
     {"solve-cp": 1, "title": "…", "author": "…", "comment": "…",
      "size": 9, "box": "3x3", "digits": "1-9",
@@ -28,7 +28,7 @@ VERSION = 1
 MARK = "solve-cp"
 HOLE = "#"
 IGNORE = "ignore_drawings"
-MOST_PLACE = 60  # characters of a rule in an error
+MOST_PLACE = 60  # most characters of a rule in an error
 TEXTS = ("title", "author", "comment")
 LISTS = ("not_modelled", "recognised")
 KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", *LISTS, "marks", IGNORE)

@@ -16,7 +16,7 @@ def rule_to_json(rule: Rule) -> dict[str, Any]:
 
 
 def rule_from_json(data: Any) -> Rule:
-    """The rule that plain data describes; wrong types anywhere are a FormatError."""
+    """The rule from plain data; wrong types raise FormatError."""
     from solve_cp.rules.registry import from_data
 
     try:

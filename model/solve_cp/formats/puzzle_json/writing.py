@@ -1,4 +1,4 @@
-"""A puzzle as the project's own puzzle file; what is empty or usual is left out."""
+"""Write solve-cp's own JSON puzzle files; empty and default values are omitted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as a version 1 puzzle file says it; what is empty or usual is left out."""
+    """The puzzle as version 1 JSON data; empty and default values are omitted."""
     board = puzzle.board
     keys = board_to_json(board, puzzle.alphabet)
     spec = keys.get("digits")

@@ -1,1 +1,1 @@
-"""What several formats use."""
+"""Code shared by several formats."""

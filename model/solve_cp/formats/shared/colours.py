@@ -1,4 +1,4 @@
-"""Colours as files write them, as the hex digits of marks, and by the word a person would use."""
+"""Colours: notations in files, hex codes, and colour words."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _from_oklch(light: float, chroma: float, hue: float) -> tuple[float, float, 
 
 
 def colour_word(colour: str) -> str:
-    """The word for a colour, as it looks on white paper; empty for no colour."""
+    """The word for a colour on white paper; "" for no colour."""
     if not colour:
         return ""
     parts = [int(colour[place : place + 2], 16) for place in range(1, len(colour), 2)]

@@ -1,4 +1,4 @@
-"""What a reader found in a file of another tool, and the puzzle that it makes."""
+"""The contents of a file of another tool, and the puzzle made from it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_NAMED = 12
 
 
 class Drawn(NamedTuple):
-    """A drawing, and the rule that the file declares for it, if it does."""
+    """A drawing, and the rule that the file declares for it, if any."""
 
     mark: Mark
     rule: Rule | None = None
@@ -28,7 +28,7 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Found:
-    """What a file says: declared rules, drawings, words, and what its reader has no use for."""
+    """The contents of a file: declared rules, drawings, text, and unused parts."""
 
     board: Board
     givens: dict[Cell, int]
@@ -70,7 +70,7 @@ def assembled(
     marks: Iterable[Mark],
     recognised: tuple[str, ...] = (),
 ) -> Puzzle:
-    """The puzzle of these rules; rules and givens without a meaning on the board are listed."""
+    """The puzzle with these rules; rules and givens that do not fit the board are listed."""
     stored = stored_solution(found.stored, board)
     givens = _meant_givens(found, board)
     kept = _meant_rules(rules, Puzzle(board), found.leftovers)
@@ -99,7 +99,7 @@ def _meant_givens(found: Found, board: Board) -> dict[Cell, int]:
 
 
 def _meant_rules(rules: Iterable[Rule], on: Puzzle, leftovers: Leftovers) -> Iterable[Rule]:
-    """The rules that have a meaning on the board, beside those before them that they speak of."""
+    """The rules that are valid on the board."""
     for rule in rules:
         try:
             rule.check_cells(on)
@@ -164,7 +164,7 @@ def _counted(noun: str, places: list[str]) -> str:
 
 
 def _says(mark: Mark) -> str:
-    """What is written in a drawing, in quotes."""
+    """The text in a drawing, in quotes."""
     text = mark.label if isinstance(mark, Cage) else getattr(mark, "text", "")
     return repr(text[:40]) if text else ""
 

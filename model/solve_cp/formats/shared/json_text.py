@@ -1,4 +1,4 @@
-"""JSON text in and out, with errors a person can act on."""
+"""Parse and write JSON text, with helpful errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solve_cp.errors import FormatError
 
 
 def load_json(content: bytes | str, source: str) -> Any:
-    """The data in JSON text; damaged, nested or repeated too much is a FormatError."""
+    """Parse JSON text; raises FormatError if it is damaged or too deeply nested."""
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
@@ -43,5 +43,5 @@ def _no_constant(name: str) -> Any:
 
 
 def dump_json(data: Any) -> str:
-    """The data as JSON text, laid out for people."""
+    """The data as readable JSON text."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

@@ -15,7 +15,7 @@ from solve_cp.errors import FormatError
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 URI = BASE64[:-1] + "-"
 
-# Real puzzles need a fiftieth of this.
+# 50 times what real puzzles need.
 MAX_DATA = 2 << 20
 MAX_TEXT = 4 << 20
 
@@ -35,7 +35,7 @@ def decode_base64(data: str) -> str:
 
 
 def readable_base64(data: str) -> int:
-    """How many characters of compressed base64 are read before it ends or makes no sense."""
+    """How many characters of compressed base64 are valid."""
     with suppress(FormatError):
         bits = _Bits.of(data.rstrip("="), BASE64)
         with suppress(FormatError):

@@ -1,4 +1,4 @@
-"""The metadata of SudokuPad, which f-puzzles files carry too: by itself or in cages."""
+"""SudokuPad metadata, which f-puzzles files can contain too, alone or in cages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from solve_cp.formats.shared.json_values import Leftovers, names
 
 WORDS = names("title author rules solution source msgcorrect msgincorrect")
-# These change nothing about the solution either.
+# These do not affect the solution either.
 SETTINGS = names(
     "id url date created difficulty tags video videos foglight triggereffect bgimageopacity"
     " giftmessage"
@@ -33,7 +33,7 @@ def metadata_in(cage: Mapping[str, Any]) -> tuple[str, str] | None:
 def note_metadata(
     found: Mapping[str, Any], leftovers: Leftovers, known: frozenset[str] = frozenset()
 ) -> None:
-    """Note the metadata that may say a rule: all but words, settings and what a reader knows."""
+    """Record metadata that may contain a rule."""
     for name, value in found.items():
         if value in (None, "", False) or name in WORDS | SETTINGS | known:
             continue

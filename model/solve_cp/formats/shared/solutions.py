@@ -1,4 +1,4 @@
-"""The solution that a file stores: a grid, or a remark where it is partial or damaged.
+"""The solution stored in a file: a grid, or a remark if it is partial or damaged.
 
 Neither is a rule, so neither is listed as not modelled.
 """
@@ -17,7 +17,7 @@ UNKNOWN = (None, "", ".", "?", "0", 0)
 
 
 class Stored(NamedTuple):
-    """A stored solution: the grid if it is whole, else what there is to say about it."""
+    """A stored solution: the grid if it is complete, else a remark."""
 
     grid: Grid | None = None
     remark: str = ""
@@ -25,7 +25,7 @@ class Stored(NamedTuple):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What a puzzle is told to remark."""
+        """The remarks for the puzzle."""
         return (self.remark,) if self.remark else ()
 
 
@@ -37,7 +37,7 @@ def symbols_in(source: Any) -> list[Any]:
 
 
 def stored_solution(symbols: Sequence[Any], board: Board) -> Stored:
-    """What stored symbols, in reading order, say about the solution."""
+    """Parse the stored symbols of a solution, in reading order."""
     digits = [digit if (digit := number_in(s)) in board.digits else None for s in symbols]
     known = [digit for digit in digits if digit is not None]
     if len(known) == len(digits) == len(board.cells):

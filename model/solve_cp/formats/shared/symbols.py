@@ -1,4 +1,4 @@
-"""From symbols to puzzles: what every reader of boards does once it knows which symbol is where."""
+"""Make puzzles from symbols; used by all readers of plain boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Symbols = Sequence[str]
 
 
 class Options(NamedTuple):
-    """What the caller forces: the shape of the boxes, the alphabet, declared rules only."""
+    """Options of the caller: box shape, alphabet, declared rules only."""
 
     box: tuple[int, int] | None = None
     alphabet: Alphabet | None = None
@@ -32,7 +32,7 @@ class Options(NamedTuple):
     def of(
         cls, box: tuple[int, int] | str | None, digits: str | None, strict: bool = False
     ) -> Options:
-        """The options as a caller writes them: `2x5`, `0-9A-F`."""
+        """Parse the options of a caller: `2x5`, `0-9A-F`."""
         return cls(
             None if box is None else parse_box(box),
             None if digits is None else Alphabet.parse(digits),
@@ -48,7 +48,7 @@ class Options(NamedTuple):
 
 @dataclass
 class Sheet:
-    """One board as a reader found it: n² symbols row by row, and what stood beside them."""
+    """One board as read: n² symbols row by row, with title, solution and so on."""
 
     cells: Symbols
     solution: Symbols | None = None
@@ -62,7 +62,7 @@ class Sheet:
 
 
 class Plan(NamedTuple):
-    """How the symbols of a board are to be read: its board, and what each symbol means."""
+    """How to interpret the symbols of a board: the board, and the digit of each symbol."""
 
     board: Board
     table: dict[str, int | None]
@@ -70,7 +70,7 @@ class Plan(NamedTuple):
 
 
 def side(count: int) -> int | None:
-    """The side of a square board with so many cells, if there is one."""
+    """The side of a square board with this many cells, or None."""
     root = isqrt(max(count, 0))
     return root if root * root == count and 1 <= root <= MAX_SIDE else None
 
@@ -86,7 +86,7 @@ def fits(cells: Symbols, options: Options) -> bool:
 
 @lru_cache(maxsize=1024)
 def plan(n: int, symbols: frozenset[str], options: Options) -> Plan:
-    """The reading of an n×n board with these symbols; kept, since most boards share one."""
+    """The plan for an n×n board with these symbols; cached, since most boards share one."""
     alphabet, table = decode(n, symbols, options.alphabet)
     board = Board.standard(n, options.box, alphabet.board_digits(n))
     return Plan(board, table, alphabet.spec)
@@ -158,7 +158,7 @@ def _solution(board: Board, symbols: Symbols | None, table: dict[str, int | None
 
 
 def _part(board: Board, symbols: Symbols | None, spec: str | None) -> Stored:
-    """What a solution with blanks says, as far as it can be read."""
+    """Parse a partial solution."""
     if not symbols:
         return Stored()
     alphabet = alphabet_for(spec, board.digits)

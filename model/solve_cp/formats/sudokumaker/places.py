@@ -1,4 +1,4 @@
-"""Where things are in a SudokuMaker puzzle: cells, edges, corners and outside cells by number."""
+"""Positions in SudokuMaker puzzles: numbers of cells, edges, corners and outside cells."""
 
 from __future__ import annotations
 

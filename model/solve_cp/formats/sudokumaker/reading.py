@@ -1,4 +1,4 @@
-"""Read SudokuMaker puzzles: every constraint has a number for its type, and all of it is data."""
+"""Read SudokuMaker puzzles: JSON with a type number for every constraint."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _found(data: dict[str, Any], source: str) -> Found:
 
 
 def _entered(data: dict[str, Any]) -> list[Any]:
-    """The digits in the cells, where every cell has one: the setter's solution."""
+    """The digits entered by the setter, if every cell has one: the solution."""
     values = [item.get("value") for item in _cells(data)]
     return [] if None in values else values
 

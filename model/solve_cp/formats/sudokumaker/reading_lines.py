@@ -47,7 +47,7 @@ Make = Callable[[Any], Rule]
 
 @dataclass(frozen=True)
 class Maker:
-    """What the rules of a puzzle need to know of the rest of it."""
+    """The context for reading rules."""
 
     board: Board
     leftovers: Leftovers

@@ -72,7 +72,7 @@ def _is_off(item: Item) -> bool:
 
 
 def _is_ignored(item: Item) -> bool:
-    """Whether the setter's own solver is told to pass a constraint by."""
+    """Whether a constraint is marked as ignored by SudokuMaker's solver."""
     return need_flag(item.get("solverIgnored"), "'solverIgnored'")
 
 
@@ -96,7 +96,7 @@ def active(items: Sequence[Item], leftovers: Leftovers) -> dict[int, Item]:
 
 
 def rules_of(items: Mapping[int, Item], maker: Maker) -> tuple[Rule, ...]:
-    """The rules that the constraints say, in order and each once; the rest is noted."""
+    """The rules of the constraints, in order and without duplicates; the rest is recorded."""
     found: list[Rule] = []
     for number, item in items.items():
         with _named(number, item):
@@ -107,7 +107,7 @@ def rules_of(items: Mapping[int, Item], maker: Maker) -> tuple[Rule, ...]:
 
 @contextmanager
 def _named(number: int, item: Item) -> Iterator[None]:
-    """Errors in a constraint name it."""
+    """Add the name of the constraint to errors."""
     try:
         yield
     except InputError as error:
@@ -130,7 +130,7 @@ def _rules(item: Item, kind: int | None, maker: Maker) -> Iterable[Rule]:
 
 
 def _note_exemptions(items: Mapping[int, Item], maker: Maker) -> None:
-    """Dots of either kind exempt their pairs here; note where a puzzle wants it otherwise."""
+    """Dots of either kind exempt their pairs; record puzzles with another setting."""
     strict = {kind_of(item) for item in items.values() if item.get("negative")}
     refused = set()
     for number, item in items.items():

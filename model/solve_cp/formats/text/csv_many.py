@@ -1,4 +1,4 @@
-"""CSV of many puzzles, one a line, read by column name and streamed."""
+"""CSV with one puzzle per line, read by column name and streamed."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from solve_cp.formats.text.walls import walled_sheets
 from solve_cp.puzzle.puzzle import Puzzle
 
 BARS = "|¦!:+'`│║┃┆┊"
-# Bars split a row; what else box drawing offers only frames.
+# Bars split a row; other box-drawing characters only frame it.
 _TO_BLANK = str.maketrans(dict.fromkeys(BARS, " ") | {chr(c): " " for c in range(0x2500, 0x2580)})
 _NOT_FRAME = re.compile(r"[^\s|¦!:+'`\-=._*?\u2500-\u257f]")
 _RULE = re.compile(r"[-=─━═┄┈╌]")
@@ -51,7 +51,7 @@ class Picture:
 
 
 def is_frame(text: str) -> bool:
-    """Whether a line only frames: no cell, and a stroke somewhere."""
+    """Whether a line is only a frame."""
     return not _NOT_FRAME.search(text) and bool(_RULE.search(text))
 
 
@@ -81,7 +81,7 @@ def scan_picture(
 
 
 def _check_rows(rows: list[Row], n: int, name: str) -> None:
-    """Say early what is no picture at all."""
+    """Raise early if the text is not a drawn grid."""
     if not rows or (len(rows) % n and all(_WORDS.search(row.text) for row in rows)):
         raise FormatError(f"expected a puzzle, got a text without rows of symbols: {name}")
     for row in rows:

@@ -1,4 +1,4 @@
-"""Read the killers and jigsaws that people post as text: SumoCue, and long and short killers."""
+"""Read killers and jigsaws posted as text: SumoCue, long and short killer strings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_killer_text(text: str) -> bool:
 
 
 def read_killer_text(text: str, source: str = "") -> Puzzle:
-    """The puzzle that a killer posted as text is."""
+    """Read a killer posted as text."""
     text = text.strip()
     try:
         return next(form.read(text, source) for form in FORMS if form.looks(text))
@@ -78,7 +78,7 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 class Form(NamedTuple):
-    """One way to write a killer: what it looks like and how it is read."""
+    """A text form of killers: how to detect and read it."""
 
     looks: Callable[[str], bool]
     read: Callable[[str, str], Puzzle]

@@ -1,4 +1,4 @@
-"""Which kind of text a puzzle file is, decided by its first lines."""
+"""Detect the kind of a text file from its first lines."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def scan_text(
 
 
 def kind_of(first: str, ahead: Peekable, options: Options) -> str:
-    """What a text is by its first line that is no comment, and where need be those after it."""
+    """The kind of a text, from its first lines that are not comments."""
     if columns_of(first):
         return "table"
     if first.lstrip().startswith("[") or is_frame(first):
@@ -81,7 +81,7 @@ def _width(text: str, delimiter: str | None) -> int:
 
 
 def _is_lines(width: int, ahead: Peekable, options: Options) -> bool:
-    """Whether lines of so many cells are boards of their own rather than the rows of one.
+    """Whether lines with this many cells are separate boards, not rows of one board.
 
     k² lines of k² cells may be one board or k² boards. They are one, except that from k = 4 on
     lines with no digit above k are boards: a k²×k² puzzle would show more digits. Boxes or digits

@@ -1,4 +1,4 @@
-"""Line files: one board a line, with a solution, a layout, a rating or a name behind it."""
+"""Line files: one board per line, optionally followed by a solution, layout, rating or name."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from solve_cp.puzzle.puzzle import Puzzle
 
 OnError = Callable[[FormatError], None] | None
 
-# A shorter word beside others may as well be a rating or a row.
+# A shorter word may be a rating or a row.
 SHORTEST_WORD = 16
-SMALLEST = 4  # cells: two symbols are a slip, not a board of one cell and more
+SMALLEST = 4  # cells: two symbols are a typing mistake, not a board
 MOST_WORDS = 4 * MAX_SIDE * MAX_SIDE
 _SEPARATOR = re.compile(r"[\s,;|#\"]+")
 _COMMENT = ("#", "//")
@@ -112,7 +112,7 @@ def _split_word(word: str, options: Options) -> Sequence[Symbols] | None:
 
 
 def _add(sheet: Sheet, part: Symbols) -> bool:
-    """Take a part of the board's length as its solution or its layout; whether it was one."""
+    """Use a part as the solution or layout of the board; whether it was one."""
     if len(part) != len(sheet.cells):
         return False
     if sheet.layout is None and is_layout(part) and not is_latin(part):
@@ -177,7 +177,7 @@ def split_cells(text: str) -> list[str]:
 
 
 def _closest(text: str, source: str) -> Sheet:
-    """What was probably meant for the board, so that the error can say what is wrong with it."""
+    """The part that is probably the board, for a helpful error."""
     words = [word for word in _SEPARATOR.split(text) if word]
     longest = max(words, key=len, default="")
     if len(words) <= len(longest) and side_of(len(longest)):

@@ -12,7 +12,7 @@ _WALLS = re.compile(r"[ \u2500-\u257f]+")
 
 
 def walled_sheets(lines: list[Line], name: str) -> list[tuple[int, Sheet]] | None:
-    """The jigsaws drawn in a text, with their lines' numbers, if that is what it holds."""
+    """The jigsaws drawn in a text, with line numbers; None if there are none."""
     found = []
     for block in _blocks(lines):
         sheet = _sheet([text for _, text in block], f"{name}, line {block[0][0]}")

@@ -60,7 +60,7 @@ def _csv_table(puzzles: list[Puzzle]) -> str:
 
 
 def check_plain(puzzle: Puzzle, format: str) -> None:
-    """Nothing is dropped silently: what a plain format cannot hold is an error."""
+    """Raise if a plain format cannot hold everything in the puzzle."""
     if puzzle.rules:
         raise FormatError(f"expected a puzzle without rules for {format}: use json")
     if layout_of(puzzle.board) is None:
@@ -92,7 +92,7 @@ def grid_line(puzzle: Puzzle, grid: Grid) -> str:
 
 @lru_cache(maxsize=256)
 def spelling(spec: str | None, board: Board) -> tuple[dict[int, str], str, str]:
-    """How a board's digits are written, how a blank is, and what stands between cells."""
+    """The symbols of digits, the symbol of a blank, and the separator."""
     alphabet = alphabet_for(spec, board.digits)
     blank = "." if alphabet.symbols or 0 in board.digits else "0"
     symbols = {digit: alphabet.symbol(digit) for digit in board.digits}
