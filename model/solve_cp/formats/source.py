@@ -1,4 +1,4 @@
-"""Where puzzles are read from: files, streams, texts and bytes, as one bounded stream of lines."""
+"""Sources of puzzles: files, streams, texts and bytes, as a bounded stream of lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import IO, Any, BinaryIO
 
 from solve_cp.errors import FormatError
 
-# A board of 1000×1000 numbers, the largest there is, fits in a line.
+# The largest board, 1000×1000 numbers, fits in a line.
 MAX_LINE = 4 << 20
 MAX_WHOLE = 16 << 20
 MAX_DRAWN = 8 << 20
@@ -47,7 +47,7 @@ class Source:
         return b"".join(parts)
 
     def beginning(self) -> bytes:
-        """The first line and what begins the next one, as far as there are any."""
+        """The first line and the start of the next one."""
         while b"\n" not in self.head[:-SOME] and len(self.head) <= MAX_LINE:
             more = self._next(HEAD)
             if not more:
@@ -56,7 +56,7 @@ class Source:
         return self.head
 
     def whole(self) -> bytes:
-        """All that is left, for formats that are read in one piece."""
+        """The rest of the source, for formats that are read at once."""
         content = self.read(MAX_WHOLE + 1)
         if len(content) > MAX_WHOLE:
             raise FormatError(f"expected at most {MAX_WHOLE >> 20} MiB: {self.name}")
@@ -195,7 +195,7 @@ class Encoded:
     text: io.TextIOBase
 
     def read(self, size: int) -> bytes:
-        """About so many bytes, none at the end."""
+        """About this many bytes; empty at the end."""
         return self.text.read(size).encode("utf-8", "surrogatepass")
 
 

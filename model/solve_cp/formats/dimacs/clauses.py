@@ -1,4 +1,4 @@
-"""What each constraint says as clauses over "a variable has a value"."""
+"""Constraints as clauses over "a variable has a value"."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def fpuzzles_text(puzzle: Puzzle) -> str:
 
 
 def fpuzzles_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as an f-puzzles file says it; what it cannot say is a FormatError."""
+    """The puzzle as f-puzzles data; raises FormatError for what f-puzzles does not support."""
     _check_size(puzzle.board)
     keys = rule_keys(puzzle)
     data: dict[str, Any] = {"size": puzzle.board.rows, "grid": _grid(puzzle, keys)}
@@ -50,7 +50,7 @@ def fpuzzles_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _check_size(board: Board) -> None:
-    """Larger boards would not be read again."""
+    """Raise if the board is too large for f-puzzles."""
     if max(board.rows, board.cols) > MAX_SIZE:
         raise FormatError(f"expected at most {MAX_SIZE} rows and columns, got a {board}")
 

@@ -53,7 +53,7 @@ def _shape(args: Sequence[str]) -> Shape:
 
 
 def region_size(shape: Shape, parts: Sequence[Part]) -> int:
-    """How many cells a box or jigsaw piece has: as many as the longer side, unless it is said."""
+    """The number of cells of a region: by default the longer side."""
     for part in parts:
         if part.type == "RegionSize":
             if len(part.args) != 1 or not re.fullmatch(r"[1-9][0-9]{0,2}", part.args[0]):

@@ -20,7 +20,7 @@ _BESIDE = re.compile(r"([A-Za-z]+)([0-9]{0,4})")
 
 @dataclass
 class Names:
-    """What the names of cells mean on a board of so many rows and columns."""
+    """The names of cells on a board of a given size."""
 
     rows: int
     cols: int
@@ -31,7 +31,7 @@ class Names:
         return Cell(self.rows - 1, self.cols - 1)
 
     def add(self, name: str, rows: int, cols: int) -> None:
-        """Make a group of cells known; it stands below the others."""
+        """Add a group of cells below the others."""
         bottom = max((block.last.row for block in self.blocks.values()), default=self.rows - 1)
         block = Block.below(bottom, name, rows, cols)
         try:

@@ -37,7 +37,7 @@ class Part:
 
 
 def is_iss(text: str) -> bool:
-    """Whether a text is an ISS string or a link to one, by its looks."""
+    """Whether a text looks like an ISS string or a link to one."""
     start = _BEFORE.sub("", text[:MAX_TEXT], count=1)
     if LINK.match(start):
         return True
@@ -51,7 +51,7 @@ def string_of(text: str) -> str:
 
 
 def missed_of(text: str) -> list[str]:
-    """What the comments of a text or a link say is not modelled."""
+    """The unmodelled parts listed in the comments of a text or a link."""
     lines = (line.strip() for line in _lines(text))
     return [line.removeprefix(MISSED) for line in lines if line.startswith(MISSED)]
 
@@ -61,7 +61,7 @@ def _is_content(line: str) -> bool:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text, with what the links among them stand for."""
+    """The lines of a text, with links replaced by their strings."""
     if len(text) > MAX_TEXT:
         raise FormatError(f"expected at most {MAX_TEXT} characters, got {len(text)}")
     return [part for line in text.split("\n") for part in _unlinked(line)]

@@ -1,4 +1,4 @@
-"""ISS types that setters make up rules with: relations, automata, unknown regions."""
+"""Readers of ISS types for custom rules: relations, automata, unknown regions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pair_x(reading: Reading, code: str, name: str, cells: Sequence[str]) -> Rule
 
 
 def regex(reading: Reading, code: str, name: str, cells: Sequence[str]) -> Rule:  # noqa: ARG001
-    """A pattern is compiled by its rule, at a cost that grows with its length and depth."""
+    """A regular expression; its size is limited because the rule compiles it."""
     pattern = text_of(code)
     times = [int(number) for pair in _REPEAT.findall(pattern) for number in pair if number]
     too_much = any(number > MAX_REPEAT for number in times) or len(times) > MAX_REPEAT

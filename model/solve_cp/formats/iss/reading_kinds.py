@@ -1,4 +1,4 @@
-"""What readers of ISS types share: the reading, and makers for the usual shapes of arguments."""
+"""Shared by readers of ISS types: the context, and readers for common kinds of arguments."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LOOP = "LOOP"
 
 
 class NotModelledError(Exception):
-    """A part that no rule of ours can say; its arguments name what inside it is why."""
+    """A part that our rules cannot express; its arguments name the reason."""
 
 
 @dataclass
 class Reading:
-    """What readers know: the board, the names of cells, the size of regions and the rank ties."""
+    """The context of readers: board, names of cells, size of regions, rank ties."""
 
     board: Board
     names: Names

@@ -1,4 +1,4 @@
-"""What each type of an ISS string means: a reader for every type that our rules can say."""
+"""Readers for the types of ISS strings that our rules can express."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def _all_boxes(reading: Reading) -> list[tuple[Cell, ...]]:
 
 
 def _nothing(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: ARG001
-    """A hint for the search, which means nothing."""
+    """A hint for the search, which is ignored."""
     return iter(())
 
 

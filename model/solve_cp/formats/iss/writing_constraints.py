@@ -1,4 +1,4 @@
-"""Constraints as parts of an ISS string: for rules that have no type of their own there."""
+"""Constraints as parts of an ISS string, for rules without an ISS type."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_STATES = 1000
 
 @dataclass
 class Writing:
-    """What writers know: the puzzle and the names of cells."""
+    """The context of writers: the puzzle and the names of cells."""
 
     puzzle: Puzzle
     names: Names
@@ -53,7 +53,7 @@ class Writing:
 
 
 def constraint_parts(constraint: Constraint, writing: Writing) -> list[str]:
-    """The parts that say a constraint."""
+    """The parts that express a constraint."""
     return list(_parts(normal(constraint), writing))
 
 

@@ -17,11 +17,11 @@ Writer = Callable[[Writing, Any], Iterable[str]]
 
 
 class Unwritable(Exception):  # noqa: N818 (it is no error: the constraint language says it)
-    """A rule that its type cannot say with these arguments."""
+    """A rule that its ISS type cannot express with these arguments."""
 
 
 def name_code(name: str) -> str:
-    """A name as an argument, without the signs that part arguments."""
+    """A name as an argument, without separator characters."""
     return "_" + quote(name, safe="").replace(".", "%2E").replace("~", "%7E")
 
 

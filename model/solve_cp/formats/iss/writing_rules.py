@@ -1,4 +1,4 @@
-"""What each rule is in an ISS string, for the rules that have a type there."""
+"""Writers for the rules that have an ISS type."""
 
 from __future__ import annotations
 

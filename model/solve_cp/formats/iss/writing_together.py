@@ -1,4 +1,4 @@
-"""Rules that ISS keeps one of in a place: of two on one corner or one side it forgets the first."""
+"""Rules of which ISS keeps only one per corner or side, the last."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Read SudokuPad's own format (ids `scl…` and `ctc…`).
 
-Little is declared in it: most rules of a SudokuPad puzzle are drawings and words.
+It declares few rules: most rules of a SudokuPad puzzle are drawings and text.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ CELL_KEYS = names("value given") | MARKS | frozenset(COLOURS)
 CAGE_KEYS = names(
     "cells value sum unique style type hidden outlineC fontC borderColor color fontSize"
 )
-# Cages that bind nothing: rows and columns are houses of the board already.
+# Cages without effect: rows and columns are houses already.
 HOUSES = ("rowcol",)
 LINES = ("row", "column")
 

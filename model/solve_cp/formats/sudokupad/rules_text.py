@@ -1,4 +1,4 @@
-"""The rules of a puzzle as the text that a solver reads beside it."""
+"""The rules of a puzzle as a text for people."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from solve_cp.rules.support.looks import name_in_words, sentence
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """The words that came with the puzzle, or else those of its rules."""
+    """The rules text of the puzzle, or else one made from its rules."""
     return puzzle.comment or "\n\n".join(_paragraphs(puzzle))
 
 
 def _paragraphs(puzzle: Puzzle) -> list[str]:
-    """What holds on the board, then each kind of rule, and what the drawing does not tell."""
+    """The rules of the board, then each kind of rule, then what the drawing does not show."""
     found = [board_in_words(puzzle.board)]
     for rule in puzzle.rules:
         notes = [mark.text for mark in rule.drawing(puzzle) if isinstance(mark, Note)]
@@ -31,7 +31,7 @@ def _said(kind: type[Rule]) -> str:
 
 
 def board_in_words(board: Board) -> str:
-    """The law of the board: which digits there are, and where none may repeat."""
+    """The basic rules: the digits, and where they may not repeat."""
     kinds = {house.kind for house in board.houses}
     places = [name for name in ("row", "column", "box", "region") if name in kinds]
     low, high = min(board.digits), max(board.digits)

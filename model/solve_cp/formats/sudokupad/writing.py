@@ -1,6 +1,6 @@
 """Write SudokuPad puzzles, as JSON or as a link: givens, regions, drawings, words, the solution.
 
-Whatever can be drawn can be shared so; the rules themselves are told in words.
+Every puzzle that can be drawn can be shared; its rules are described in words.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def sudokupad_text(puzzle: Puzzle) -> str:
 
 
 def sudokupad_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as a SudokuPad file says it."""
+    """The puzzle as data of a SudokuPad file."""
     board = puzzle.board
     if max(board.rows, board.cols) > MAX_SIZE:
         raise FormatError(f"expected at most {MAX_SIZE} rows and columns, got a {board}")
@@ -77,7 +77,7 @@ def _cages(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def _cage(rule: Rule | None, mark: Cage) -> dict[str, Any]:
-    """A cage; of killer cages and sums SudokuPad itself knows what they demand."""
+    """A cage; SudokuPad checks killer cages and sums itself."""
     cage: dict[str, Any] = {"cells": _pairs(mark.cells), "outlineC": mark.color}
     cage |= {"value": mark.label} if mark.label else {}
     if isinstance(rule, KillerCage):

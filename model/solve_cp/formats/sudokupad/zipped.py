@@ -1,4 +1,4 @@
-"""SudokuPad's squeezed JSON: short keys, no quotes where they can go, `'` for `"`."""
+"""SudokuPad's compressed JSON: short keys, optional quotes, `'` instead of `"`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 
 
 def unzip(text: str) -> Any:
-    """The data in SudokuPad's JSON, squeezed or plain."""
+    """Parse SudokuPad's JSON, compressed or plain."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -67,7 +67,7 @@ class _Parser:
         self.place = 0
 
     def whole(self) -> Any:
-        """The value that the whole text is."""
+        """The value of the whole text."""
         value = self._value(0)
         if self._next():
             raise self._error("the end")
@@ -125,7 +125,7 @@ class _Parser:
         return match[0]
 
     def _next(self) -> str:
-        """The next sign that is no space; empty at the end."""
+        """The next character that is not a space; "" at the end."""
         match = _SPACE.match(self.text, self.place)
         self.place = match.end() if match else self.place
         return self.text[self.place : self.place + 1]
