@@ -3,8 +3,12 @@
 import pytest
 
 from solve_cp import Limits, Status, grade, read
+from solve_cp.questions.answer import tell_nobody
+from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED
+from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.grade import number_for, word_for
+from solve_cp.questions.explain.ground import Start, ground_for
 from tests.cli.running import PUZZLES
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -55,3 +59,21 @@ def test_a_limit_leaves_no_grade() -> None:
 )
 def test_numbers_and_words_grow_with_the_size(size: float, number: float, word: str) -> None:
     assert (number_for(size), word_for(size)) == (number, word)
+
+
+@pytest.mark.parametrize("name", ["classic/nine_hard.csv", "variants/thermometers-6.json"])
+def test_all_steps_that_a_grade_counts_are_proved(name: str) -> None:
+    watch = Limits().start()
+    ground = ground_for(read(PUZZLES / name)[0], Start({}, {}), watch, 0, tell_nobody)
+    walk, prover = (
+        Walk(ground.facts, ground.model.domains, ground.truth),
+        Prover(ground.facts, watch),
+    )
+    taken = 0
+    while not walk.done:
+        for found in walk.steps():
+            prover.prove(found)
+            walk.apply(found)
+            taken += 1
+    prover.settle()
+    assert prover.proved == taken > 0
