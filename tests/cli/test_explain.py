@@ -67,7 +67,7 @@ def test_a_limit_is_exit_code_3() -> None:
 @pytest.mark.parametrize(
     ("level", "text"),
     [
-        ("where", "Look at row 1, column 6."),
+        ("where", "Look at rows 1 to 3, columns 4 to 6."),
         ("what", "Look at box 2."),
         ("how", "In box 2, r1c6 is the only place left for 8."),
     ],

@@ -11,7 +11,7 @@ EASY = "530070000600195000098000060800060003400803001700020006060000280000419005
 
 def test_a_hint_gives_more_away_level_by_level() -> None:
     found = hint(read(EASY)[0])
-    assert found.say("where") == "Look at row 1, column 6."
+    assert found.say("where") == "Look at rows 1 to 3, columns 4 to 6."
     assert found.say("what") == "Look at box 2."
     assert found.say("how") == found.say() == "In box 2, r1c6 is the only place left for 8."
 

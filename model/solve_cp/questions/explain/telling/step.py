@@ -120,8 +120,9 @@ class Step:
 
 
 def _part(step: Step) -> str:
-    """The rows and columns that the step's cells lie between."""
-    cells = [*step.cells, *(cell for part in step.reason for cell in part.cells)]
+    """The rows and columns that the step's cells lie between; for a single, its whole house."""
+    near = [part.scope if step.placed else part.cells for part in step.reason]
+    cells = [*step.cells, *(cell for some in near for cell in some)]
     if not cells:
         return "the whole board"
     rows = sorted({cell.row + 1 for cell in cells})
