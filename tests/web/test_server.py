@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import ExitStack
 from time import monotonic, sleep
 from typing import Any
 
@@ -162,6 +163,21 @@ def test_two_hundred_questions_at_once_are_answered_or_refused(page: Any) -> Non
     assert any("answer" in message for message in answers.values())
     refused = {message["error"] for message in answers.values() if "error" in message}
     assert refused <= {"too many questions at once"}
+
+
+def test_two_hundred_clients_at_once_are_answered_or_refused(server: Server) -> None:
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(server.connect("/live", server.own)) for _ in range(200)]
+        for socket in sockets:
+            socket.send(json.dumps({"id": 1, "job": "read", "data": {"text": SMALL}}))
+        told = [json.loads(socket.recv(60)) for socket in sockets]
+        answered = [message for message in told if "answer" in message]
+        assert len(answered) >= 64
+        refused = {message["error"] for message in told if "error" in message}
+        assert refused <= {"too many questions are waiting; ask again later"}
+        assert len(server.workers()) <= 3
+    with server.connect("/live", server.own) as socket:
+        assert read_board(socket)["rows"] == 9
 
 
 def test_the_end_of_the_server_ends_its_workers() -> None:
