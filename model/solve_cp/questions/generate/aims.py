@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.errors import InputError
-from solve_cp.limits import Watch
+from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.grade import WORDS, Grade
 from solve_cp.questions.explain.grade import grade as grade_of
@@ -59,10 +59,9 @@ class Aims:
         """What is known of the puzzle's grade; raises Missed where it is not as asked for."""
         if not (self.any or self.graded):
             return {}
-        limits = within(watch, None)
         if not self.any:
-            limits = replace(limits, seconds=min(GRADING, limits.seconds or GRADING))
-        grade = grade_of(puzzle, limits=limits)
+            return _told(puzzle, watch)
+        grade = grade_of(puzzle, limits=within(watch, None))
         watch.expect_time()
         if self.words or self.numbers:
             self._check_grade(grade)
@@ -70,9 +69,7 @@ class Aims:
         if self.what_ifs is not None and not (grade.finished and size <= self.what_ifs):
             words = f"a step of size {size:g} ({grade.hardest})"
             raise Missed((2, size - self.what_ifs), words, harder=-1)
-        known = f"at least {grade.word}" if grade.reason and grade.word else grade.word
-        about = {"grade": known, "number": grade.number, "hardest": grade.hardest}
-        return about | self._steps(puzzle, watch)
+        return _about(grade) | self._steps(puzzle, watch)
 
     def _check_grade(self, grade: Grade) -> None:
         """Raise Missed if the grade is none of those asked for."""
@@ -104,6 +101,21 @@ class Aims:
             words = f"no {', no '.join(missing)}"
             raise Missed((1, float(len(missing))), words, harder=1 if easy else 0)
         return {"steps": names}
+
+
+def _told(puzzle: Puzzle, watch: Watch) -> dict[str, Any]:
+    """The grade of a puzzle, as far as there is time; none is no reason to miss."""
+    left = watch.seconds_left
+    limits = replace(within(watch, None), seconds=min(GRADING, left or GRADING))
+    try:
+        return _about(grade_of(puzzle, limits=limits))
+    except LimitReached:
+        return {}
+
+
+def _about(grade: Grade) -> dict[str, Any]:
+    known = f"at least {grade.word}" if grade.reason and grade.word else grade.word
+    return {"grade": known, "number": grade.number, "hardest": grade.hardest}
 
 
 def aims_of(grade: Any, require: Any, avoid_guessing: bool | float, graded: bool) -> Aims:

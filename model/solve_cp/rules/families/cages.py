@@ -61,7 +61,7 @@ class KillerCage(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((2, 5)):
+        for cells in layout.cages((2, 4) if layout.partition else (2, 5)):
             yield cls(cells, sum(map(layout.value, cells)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:

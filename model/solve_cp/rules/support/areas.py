@@ -13,7 +13,7 @@ from solve_cp.board.symmetry import images_of
 Cells = tuple[Cell, ...]
 Sizes = tuple[int, int]
 
-TRIES = 30  # at a partition without cells that are left over
+TRIES = 12  # at a partition without cells that are left over
 
 
 class Areas:
@@ -68,7 +68,10 @@ class Areas:
 
     def _grown(self, start: Cell, size: int) -> Cells:
         area: Cells = (start,)
-        whole = len(self.images(area)) == 1  # a cell in the middle grows with its images
+        whole = (
+            self.symmetry != "none" and len(self.images(area)) == 1
+        )  # a cell in the middle grows with its images
+        size = max(size, 3) if whole else size
         while len(area) < size:
             options: dict[Cells, int] = {}
             for cell in self._free_beside(area):
