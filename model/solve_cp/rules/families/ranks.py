@@ -11,6 +11,7 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Mark, Text
 from solve_cp.language.constraints import (
+    AllDifferent,
     AllOf,
     AnyOf,
     Automaton,
@@ -19,7 +20,6 @@ from solve_cp.language.constraints import (
     Count,
     Linear,
     Member,
-    Negation,
     Var,
 )
 from solve_cp.language.intervals import Intervals
@@ -205,9 +205,12 @@ class NoTies(_Square):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         board = puzzle.board
+        houses = [frozenset(house.cells) for house in board.houses]
         for one, other in combinations(_sides(puzzle), 2):
-            if one.end != other.end or not _is_latin(board):
-                yield Negation(_comparison(board, one.cells(board), other.cells(board))[0])
+            pairs = zip(one.cells(board), other.cells(board), strict=True)
+            apart = [pair for pair in pairs if pair[0] != pair[1]]
+            if not any(house.issuperset(pair) for pair in apart for house in houses):
+                yield AnyOf(tuple(AllDifferent(pair) for pair in apart))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self)
