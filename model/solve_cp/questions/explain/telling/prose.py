@@ -53,7 +53,8 @@ class Words:
                 return self._cases(found)
             case "contradiction" if len(found.facts) == 1:
                 said = self.clauses.conflict(found.facts[0], found.before)
-                return sentence(f"{said}: this cannot be")
+                is_rule = self.facts.facts[found.facts[0]].kind == "rule"
+                return sentence(f"{said} with the digits that are left" if is_rule else said)
         return self._listed(found)
 
     # One fact.
