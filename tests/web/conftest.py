@@ -14,13 +14,13 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 LONG = 60_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def page_server() -> Iterator[Server]:
     with serving() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("needs chromium")
