@@ -20,6 +20,7 @@ from solve_cp.rules import (
     Inequality,
     KillerCage,
     LittleKiller,
+    LockoutLine,
     Odd,
     PillArrow,
     Quadruple,
@@ -276,3 +277,17 @@ def test_declared_rules_are_not_told_again() -> None:
             "digits cannot repeat on the indicated diagonal",
         ),
     )
+
+
+def test_where_a_file_declares_lines_drawn_ones_are_no_further_rules() -> None:
+    ends = ["R9C1", "R8C1", "R7C1", "R6C1"], ["R6C1", "R6C2", "R6C3"]
+    data = {
+        "size": 9,
+        "grid": [[{} for _ in range(9)] for _ in range(9)],
+        "ruleset": "Lockout lines: digits on the line are not between the digits in the diamonds.",
+        "lockout": [{"lines": [cells]} for cells in ends],
+        "line": [{"lines": [cells], "outlineC": "#AABEEF", "width": 0.2} for cells in ends],
+    }
+    puzzle = read(json.dumps(data))[0]
+    declared = (LockoutLine("r9c1-r6c1"), LockoutLine("r6c1-r6c3"))
+    assert (puzzle.rules, puzzle.recognised) == (declared, ())

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from solve_cp import Rule
+from solve_cp.formats.recognise.english.statements import statement_in
 from solve_cp.formats.recognise.families.statements import chains, runs
 from solve_cp.rules import (
     Clone,
@@ -155,12 +156,19 @@ def test_a_closed_line_has_runs_over_its_ends() -> None:
     assert runs((*cells[:3], cells[0]), 2) == [cells[:2], cells[1:3], (cells[2], cells[0])]
 
 
-def test_a_recognised_rule_that_the_record_breaks_is_listed() -> None:
+def test_a_recognised_rule_that_the_record_breaks_is_left_out_and_listed() -> None:
     data: dict[str, Any] = {"overlays": [text(0.5, 1, "X")]}
     rows = ["123456789", "456789123", "789123456"]
     rows += [row[1:] + row[0] for row in rows]
     rows += [row[1:] + row[0] for row in rows[3:]]
     puzzle = pad("Digits joined by an X sum to 10.", solution="".join(rows), **data)
+    assert puzzle.rules == ()
     assert puzzle.not_modelled == (
+        "told in words only, nothing drawn for it: digits joined by an x sum to 10",
         "X(cells r1c1 r1c2) (perhaps misread: the recorded solution breaks it)",
     )
+
+
+def test_a_sign_that_is_not_known_is_not_passed_over() -> None:
+    assert statement_in("adjacent digits consecutive") is not None
+    assert statement_in("digits adjacent to \u2620 consecutive") is None

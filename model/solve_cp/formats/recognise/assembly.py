@@ -94,6 +94,10 @@ def _with_told_digits(board: Board, words: Told) -> Board:
 
 def _puzzle(found: Found, scene: Scene) -> Puzzle:
     drawings = scene.drawings
+    if not found.draws_rules:
+        _drop(scene, _declared_already(scene))
+    misread = _misread(found, scene)
+    _drop(scene, misread)
     rules = list(found.rules)
     for number, drawn in enumerate(found.drawn):
         if drawn.rule and number not in drawings.used and not _overruled(scene, drawn.rule):
@@ -108,18 +112,34 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
         found.leftovers.say(line)
     marks = [m for n, m in drawings.marks() if n not in drawings.used or _is_kept(scene, n)]
     puzzle = assembled(found, scene.board, rules, marks, recognised(scene))
-    return replace(puzzle, not_modelled=(*puzzle.not_modelled, *_misread(scene, puzzle)))
+    lines = (f"{rule} (perhaps misread: the recorded solution breaks it)" for rule in misread)
+    return replace(puzzle, not_modelled=(*puzzle.not_modelled, *lines))
 
 
-def _misread(scene: Scene, puzzle: Puzzle) -> Iterator[str]:
+def _drop(scene: Scene, rules: list[Rule]) -> None:
+    """Take back recognised rules, and the topics that have none left."""
+    for topic, found in list(scene.found.items()):
+        scene.found[topic] = [rule for rule in found if rule not in rules]
+        if not scene.found[topic]:
+            del scene.found[topic]
+
+
+def _declared_already(scene: Scene) -> list[Rule]:
+    """The recognised rules of a kind that the file declares: the words are about those."""
+    kinds = {type(rule) for rule in scene.declared}
+    return [rule for rules in scene.found.values() for rule in rules if type(rule) in kinds]
+
+
+def _misread(found: Found, scene: Scene) -> list[Rule]:
     """The recognised rules that the recorded solution breaks: either is wrong.
 
-    Digits alone cannot tell where a rule adds to them: the question `check` looks into that.
+    Digits alone cannot tell if a rule adds to them: the question `check` looks into that.
     """
-    if puzzle.solution is not None and not any(map(has_worlds, puzzle.rules)):
-        for rule in (rule for rules in scene.found.values() for rule in rules):
-            if rule in puzzle.rules and not rule.holds(puzzle.solution, puzzle):
-                yield f"{rule} (perhaps misread: the recorded solution breaks it)"
+    rules = [rule for rules in scene.found.values() for rule in rules]
+    puzzle = Puzzle(scene.board, rules=(*found.rules, *rules))
+    if scene.solution is None or any(map(has_worlds, puzzle.rules)):
+        return []
+    return [rule for rule in rules if not rule.holds(scene.solution, puzzle)]
 
 
 def _decoration(scene: Scene) -> list[int]:

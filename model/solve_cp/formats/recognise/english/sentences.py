@@ -13,6 +13,7 @@ from solve_cp.rules.phrases import telling_words
 MOST_TEXT = 20_000
 
 _SIGNS = {"’": "'", "‘": "'", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "×": "x"}
+_SIGNS |= dict.fromkeys("◯○⚪⭕", " circle ") | dict.fromkeys("●⚫", " black dot ")
 _ASIDE = re.compile(r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see)\b[^()]*\)")
 _BRACKETS = re.compile(r"\(([^()]{0,60})\)")
 _BREAKS = re.compile(r"[.!?;•\n]+(?!\d)|(?<=\D)[.!?;•](?=\d)|\s[-*]\s(?=[a-z])")

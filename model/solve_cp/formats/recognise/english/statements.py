@@ -83,7 +83,7 @@ def statement_in(plain: str) -> Statement | None:
     plain = _SUM_OF.sub(r"\1 sum \2", _DIRECTIONS.sub(r"\1 \2", plain))
     relations, rest = relations_in(plain)
     place = next((p for p in _places() if all(need.search(rest) for need in p.needs)), None)
-    if place is None or not relations or _SOME.search(plain):
+    if place is None or not relations or _SOME.search(plain) or not rest.isascii():
         return None
     words = [w for w in re.findall(r"[a-z0-9:]+", rest) if w not in place.words | _filler()]
     colours = tuple(dict.fromkeys(WORDS[word] for word in words if word in WORDS))
