@@ -72,6 +72,7 @@ def say_path(_: Puzzle, answer: Path) -> str:
 
 
 def _summary(answer: Path) -> str:
-    count = f"{len(answer.steps)} steps, {answer.statistics.get('proved', 0)} proved"
+    steps = "1 step" if len(answer.steps) == 1 else f"{len(answer.steps)} steps"
+    count = f"{steps}, {answer.statistics.get('proved', 0)} proved"
     resort = "" if answer.finished or not answer.steps else ", some without a short reason"
     return f"({count}{resort if str(answer.end) != 'open' else ''}, {how(answer)})"

@@ -117,9 +117,14 @@ def _as_text(puzzle: Puzzle, answer: Grade) -> str:
         why = answer.reason or str(answer.status)
         return f"{name_of(puzzle)}: no grade, {why} ({duration(answer.seconds)})"
     least = "" if answer.finished else "at least "
+    grade = f"{name_of(puzzle)}: {least}{answer.number:g} {answer.word} ({answer.scale})"
+    hardest = f"; hardest step: {answer.hardest}" if answer.hardest else ""
+    return f"{grade}{hardest}; {_steps(answer)} ({duration(answer.seconds)})"
+
+
+def _steps(answer: Grade) -> str:
+    """How many steps there are, and of which sizes."""
+    if not answer.length:
+        return "no steps"
     sizes = ", ".join(f"{count} of size {size:g}" for size, count in sorted(answer.steps.items()))
-    return (
-        f"{name_of(puzzle)}: {least}{answer.number:g} {answer.word} ({answer.scale}); "
-        f"hardest step: {answer.hardest}; {answer.length} steps: {sizes} "
-        f"({duration(answer.seconds)})"
-    )
+    return f"{answer.length} {'step' if answer.length == 1 else 'steps'}: {sizes}"

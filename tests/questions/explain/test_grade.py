@@ -3,6 +3,7 @@
 import pytest
 
 from solve_cp import Limits, Status, grade, read
+from solve_cp.limits import LimitReached
 from solve_cp.questions.answer import tell_nobody
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED
@@ -77,3 +78,16 @@ def test_all_steps_that_a_grade_counts_are_proved(name: str) -> None:
             taken += 1
     prover.settle()
     assert prover.proved == taken > 0
+
+
+def test_a_limit_that_cuts_off_the_proof_is_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise LimitReached("time limit reached")
+
+    monkeypatch.setattr("solve_cp.questions.explain.grade.Prover.prove", stop)
+    found = grade(read(EASY)[0])
+    assert (found.status, found.reason, found.hardest) == (
+        Status.GAVE_UP,
+        "time limit reached",
+        "",
+    )

@@ -106,6 +106,7 @@ def grade(
     climb = _Climb(ground, watch, seed)
     try:
         climb.run(tell)
+        climb.prove()
     except LimitReached as stop:
         return climb.answer(str(stop))
     except KeyboardInterrupt:
@@ -145,7 +146,7 @@ class _Climb:
         self.resorts = Resorts(self.walk, self.prover)
         self.sizes: Counter[float] = Counter()
         self.hardest: Found | None = None
-        self.finished = False
+        self.finished = self.proved = False
 
     def run(self, tell: Tell) -> None:
         """Walk to the end, or to where only the last resort helps."""
@@ -204,11 +205,17 @@ class _Climb:
             return LAST_RESORT
         return max(self.sizes, default=None if reason else 0.0)
 
+    def prove(self) -> None:
+        """Prove the hardest step, so that its name can be told."""
+        if self.finished and self.hardest is not None:
+            self.prover.prove(self.hardest)
+            self.prover.settle()
+            self.proved = True
+
     def _hardest(self, reason: str) -> str:
+        """The name of the hardest step; empty if there is none, or a limit cut off its proof."""
         if not self.finished and not reason:
             return "no short reason"
-        if self.hardest is None:
+        if self.hardest is None or not self.proved:
             return ""
-        self.prover.prove(self.hardest)
-        self.prover.settle()
         return name_of(self.ground.facts, self.hardest)
