@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Board, Limits, Puzzle, solutions, solve
-from solve_cp.engines.sat import kept
-from solve_cp.engines.sat.kept import Kept, answer_kept
 from solve_cp.language.model import Model, board_structure
 from tests.batch.test_batch import CLASSIC, NONE, SEVERAL, puzzles_of, relabelled
 from tests.engines.sat.test_sat import HARD
+
+pytest.importorskip("pysat")
+from solve_cp.engines.sat import kept
+from solve_cp.engines.sat.kept import Kept, answer_kept
 
 pytestmark = pytest.mark.extras("pysat")
 STUCK = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........."[:81]
