@@ -181,17 +181,21 @@ function show(place) {{
     if (n === now) entry.setAttribute("aria-current", "step");
     else entry.removeAttribute("aria-current");
   }});
-  entries[now].scrollIntoView({{ block: "nearest" }});
+  const list = document.querySelector("nav");  // only the list scrolls, not the page
+  list.scrollTop = entries[now].offsetTop - list.offsetTop - list.clientHeight / 2;
+}}
+function go(place) {{
+  show(place);
   history.replaceState(null, "", "#s" + (now + 1));
 }}
 document.body.classList.add("live");
-document.getElementById("back").onclick = () => show(now - 1);
-document.getElementById("on").onclick = () => show(now + 1);
-entries.forEach((entry, n) => entry.onclick = (event) => {{ event.preventDefault(); show(n); }});
+document.getElementById("back").onclick = () => go(now - 1);
+document.getElementById("on").onclick = () => go(now + 1);
+entries.forEach((entry, n) => entry.onclick = (event) => {{ event.preventDefault(); go(n); }});
 document.onkeydown = (event) => {{
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const moves = {{ ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: sections.length - 1 }};
-  if (event.key in moves) {{ event.preventDefault(); show(moves[event.key]); }}
+  if (event.key in moves) {{ event.preventDefault(); go(moves[event.key]); }}
 }};
 show(Number(location.hash.slice(2)) - 1 || 0);
 </script>
