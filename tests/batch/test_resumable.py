@@ -115,7 +115,7 @@ def test_a_run_with_other_options_does_not_go_on(tmp_path: Path) -> None:
     with Journal(batch.output, batch.options()) as journal:
         journal.add(b"x\n", 1, {})
     other = Batch(batch.source, batch.output, question=Question("cpsat"))
-    message = "made with engine auto, now it is cpsat; --restart begins anew"
+    message = "made with engine auto, now it is cpsat; --restart starts over"
     with pytest.raises(InputError, match=message):
         run(other)
     assert run(other, restart=True)[0].boards == 0
@@ -196,7 +196,7 @@ def test_killed_after_its_end_it_does_not_go_on_with_a_longer_input(
 def test_a_partial_output_that_nobody_recorded_is_not_overwritten(tmp_path: Path) -> None:
     batch = batch_of(tmp_path, relabelled(3), "out.txt")
     (tmp_path / "out.txt.partial").write_text("dear diary")
-    with pytest.raises(InputError, match="without a record of what it is; --restart overwrites it"):
+    with pytest.raises(InputError, match="without a record of its content; --restart"):
         run(batch)
     assert (tmp_path / "out.txt.partial").read_text() == "dear diary"
     run(batch, restart=True)
@@ -261,7 +261,7 @@ def test_wrong_recorded_solutions_are_counted_across_runs(tmp_path: Path) -> Non
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
     with (
         Journal(tmp_path / "out", {}),
-        pytest.raises(InputError, match="expected no other run to write"),
+        pytest.raises(InputError, match="expected only this run to write"),
     ):
         Journal(tmp_path / "out", {})
 
@@ -291,7 +291,7 @@ def test_boards_that_do_not_fit_in_an_array_are_passed_over(tmp_path: Path) -> N
     steps = run(batch, keep_going=True)
     one_size, one_range = (
         "expected boards of one size for npy, 9×9, got a 4×4 board with 2×2 boxes",
-        "expected digits from -128 to 127, which the first board calls for, got 292 to 300",
+        "expected digits from -128 to 127, as in the first board, got 292 to 300",
     )
     errors = [error for step in steps for error in step.errors]
     assert [error.split(": ")[0] for error in errors] == [one_range, one_size]

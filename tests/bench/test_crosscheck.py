@@ -86,7 +86,7 @@ def test_results_are_held_against_the_expected_solution() -> None:
     unsolvable = Result(Status.UNSOLVABLE, complete=True, engine="b")
     assert disagreements([UNIQUE], GRID) == ()
     assert disagreements([UNIQUE], OTHER_GRID) == (
-        "a proves another grid than the expected one to be the only one",
+        "a proves a unique solution that is not the expected one",
     )
     assert disagreements([unsolvable], GRID) == (
         "b proves that there is no solution, but one was expected",

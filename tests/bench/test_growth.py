@@ -44,7 +44,7 @@ def test_totals_are_over_the_first_boards() -> None:
     ]
     assert [p.boards for p in points] == [1, 2, 4]
     assert [p.total_nodes for p in points] == alone
-    with pytest.raises(InputError, match="expected numbers of boards from 1 up, got \\[0\\]"):
+    with pytest.raises(InputError, match="expected numbers of boards of at least 1, got \\[0\\]"):
         next(growth(["dfs"], [(4, 0)], counts=[0]))
 
 

@@ -29,7 +29,7 @@ def test_neighbours_on_a_ladder_differ_in_one_thing(strategy: Strategy) -> None:
 def test_a_ladder_counts_nodes_and_says_what_is_saved() -> None:
     rungs = ladder(board("six_second"), limits=Limits(nodes=1000))
     assert [(rung.engine, rung.nodes, rung.saved) for rung in rungs[:5]] == [
-        ("bfs", 1000, "this is where the ladder begins, and it gave up"),
+        ("bfs", 1000, "this is the start of the ladder, and it gave up"),
         ("bfs-legal", 285, "saves at least 72 % of the nodes of bfs"),
         ("bfs-legal-late-goal", 289, "1.01 times the nodes of bfs-legal"),
         ("bfs-candidates", 92, "saves 68 % of the nodes of bfs-legal-late-goal"),

@@ -121,7 +121,7 @@ def test_rules_are_not_for_solvers_of_digits(mine: str) -> None:
     puzzle = FOUR + KillerCage("r1c1 r1c2", 3)
     check = crosscheck(puzzle, ["auto", f"{mine}:none"], limits=LIMITS)
     assert check.agree
-    assert check.results[1].reason == "does not apply: mine.py:none is given digits, not rules"
+    assert check.results[1].reason == "does not apply: mine.py:none takes digits, not rules"
 
 
 def test_registered_engines_take_part_by_name(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def test_overlays_lie_over_the_board() -> None:
     ("options", "message"),
     [
         ({"size": 0}, "expected a size from 1 to 20000 pixels, got 0"),
-        ({"theme": "pink"}, "expected the theme light, dark, print, got 'pink'"),
+        ({"theme": "pink"}, "expected a theme (light, dark, print), got 'pink'"),
         ({"highlight": {"r1c1": "no"}}, "expected yellow, green,"),
         ({"highlight": ["r9c9"]}, "expected cells of a 4×4 board with 2×2 boxes, got r9c9"),
         ({"candidates": {"r1c2": [7]}}, "expected digits of a 4×4 board with 2×2 boxes, got 7"),

@@ -1,1 +1,1 @@
-"""Many boards: on all cores, on a cluster, from file to file, resumable."""
+"""Solve many boards: on all cores or a cluster, from file to file, resumable."""

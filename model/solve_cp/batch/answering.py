@@ -1,8 +1,8 @@
-"""The boards of a chunk, answered and written: many at once where that is possible.
+"""Solve the boards of a chunk and write the answers, many boards at once if possible.
 
-Rows of arrays go from bytes to bytes; no object is made for any of their boards. Whatever does not
-fit (a board with rules, a line with more on it, a board without a solution) is read, answered and
-written by itself, in its place among the others.
+Rows of arrays are processed as arrays, without an object per board. Everything else (a board with
+rules, a line with extra content, a board without a solution) is read, solved and written one by
+one, in its place among the others.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from solve_cp.result import Result
 
 @dataclass(frozen=True)
 class Step:
-    """A chunk that was written: how many boards, their verdicts, what was refused."""
+    """A chunk that was written: the number of boards, their verdicts, and errors."""
 
     boards: int
     tally: dict[str, int]
     errors: tuple[str, ...] = ()
     end: int = 0
     wrong: int = 0
-    """How many boards came with a recorded solution that is wrong."""
+    """The number of boards with a recorded solution that is wrong."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """The records of a chunk, as a worker hands them back."""
+    """The records of a chunk, as a worker returns them."""
 
     step: Step
     content: bytes
@@ -48,7 +48,7 @@ class Written:
 
 
 def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: bool) -> Written:
-    """Read, solve and write the boards of a chunk; raises for a bad board if that is `strict`."""
+    """Read, solve and write the boards of a chunk; if `strict`, raise an error for a bad board."""
     rows = [part for part in chunk.rows() if records.takes(part.board)]
     rows = rows if question.takes_frontier else []
     items = _items(chunk, _others(chunk.boards, rows), records)
@@ -76,7 +76,7 @@ def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: boo
 
 
 def _others(boards: int, rows: Iterable[Rows], known: Iterable[int] = ()) -> Index:
-    """The places that are in none of the rows and not known either."""
+    """The places that are not in the rows and not known yet."""
     left = np.ones(boards, dtype=np.bool_)
     for part in rows:
         left[part.places] = False
@@ -85,7 +85,7 @@ def _others(boards: int, rows: Iterable[Rows], known: Iterable[int] = ()) -> Ind
 
 
 def _items(chunk: Chunk, places: Index, records: Records) -> dict[int, Item]:
-    """The boards at some places, or why they cannot be among the records."""
+    """The boards at some places, or why they cannot be written."""
     found = zip(places.tolist(), chunk.items(places), strict=True)
     return {place: _accepted(item, records) for place, item in found}
 
@@ -96,7 +96,7 @@ def _accepted(item: Item, records: Records) -> Item:
 
 
 def _solved(chunk: Chunk, rows: Rows, found: Found | None) -> Solved:
-    """The boards of rows that have a solution, and no other recorded than that one."""
+    """The boards of the rows that have a solution and no different recorded one."""
     if found is None:
         nobody = rows.pick(slice(0))
         return Solved(nobody, nobody.numbers, nobody.places, *chunk.labels(nobody.places))
@@ -115,7 +115,7 @@ def _written(pairs: Sequence[tuple[Item, Result | None]], records: Records) -> J
 
 
 def _tally(solved: Iterable[Solved], pairs: Iterable[tuple[Item, Result | None]]) -> Counter[str]:
-    """How many boards there are of each verdict."""
+    """The number of boards per verdict."""
     tally = Counter(result.verdict if result else BAD_INPUT for _, result in pairs)
     for one in solved:
         tally += one.tally()
@@ -123,5 +123,5 @@ def _tally(solved: Iterable[Solved], pairs: Iterable[tuple[Item, Result | None]]
 
 
 def has_wrong_solution(result: Result) -> bool:
-    """Whether the board came with a recorded solution that is wrong."""
+    """Whether the recorded solution of a board is wrong."""
     return any(note.startswith(WRONG) for note in result.notes)

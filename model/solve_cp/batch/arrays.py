@@ -1,4 +1,4 @@
-"""Arrays in, arrays out: the interface of the student solvers this library descends from."""
+"""Arrays in, arrays out: the interface of the student solvers that this library grew out of."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ AN_ARRAY = "expected an array (n, n), (k, n, n) or (k, n²)"
 
 
 def sudoku_solver(array: Any) -> Array:
-    """The solution of a board (n, n), or of many (k, n, n) or (k, n²), in the same shape.
+    """Solve a board (n, n), or many (k, n, n) or (k, n²); the result has the same shape.
 
-    0 and −1 are blank, and so is what a masked array masks.
-
-    A board without a solution becomes −1 everywhere; the others of its batch are solved.
+    0 and −1 are blank, and so are the masked entries of a masked array. A board without a solution
+    becomes −1 everywhere; the others are still solved.
     """
     try:
         boards = np.ma.filled(array, 0) if np.ma.isMaskedArray(array) else np.asarray(array)
@@ -38,7 +37,7 @@ def sudoku_solver(array: Any) -> Array:
 
 
 def _side(boards: Array) -> int:
-    """The side of the boards in an array of a shape and a kind that can be read."""
+    """The side of the boards; raises an error if the shape or the type does not fit."""
     if boards.ndim not in (2, 3) or not boards.shape[-1]:
         raise PuzzleError(f"{AN_ARRAY}, got the shape {boards.shape}")
     height, width = boards.shape[-2:]
@@ -51,12 +50,14 @@ def _side(boards: Array) -> int:
     if (boards < -1).any():
         raise PuzzleError("expected digits, or 0 or −1 for a blank, got another negative number")
     if boards.size and (boards.reshape(-1, side * side) == -1).all(axis=1).any():
-        raise PuzzleError("expected a board, got −1 everywhere: a board without a solution")
+        raise PuzzleError(
+            "expected a board, got −1 everywhere, which stands for a board without a solution"
+        )
     return side
 
 
 def _type(given: np.dtype[Any]) -> np.dtype[Any]:
-    """The array's own type, unless it cannot hold −1."""
+    """The type of the array, unless it cannot hold −1."""
     return np.dtype(np.int64) if given.kind == "u" else given
 
 
@@ -79,7 +80,7 @@ def _is_whole(batch: Array) -> bool:
 
 
 def _many(batch: Array, kind: np.dtype[Any]) -> Array:
-    """The solutions of many boards, some at a time, so that little memory is needed for it."""
+    """Solve many boards, a part at a time to save memory."""
     from solve_cp.engines.frontier.breadth import solve_numbers
 
     side = batch.shape[-1]

@@ -1,7 +1,7 @@
-"""A file of many boards, cut into chunks that workers read on their own.
+"""Split a file of many boards into chunks that workers read.
 
-Lines of text and rows of arrays are sent as they are, so that reading them is done in parallel
-too; files of any other kind are read here.
+Lines of text and rows of arrays are sent unparsed, so that they are parsed in parallel too; other
+files are parsed here.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from solve_cp.formats.text.lines import OnError, is_comment, scan_lines
 from solve_cp.puzzle.puzzle import Puzzle
 
 Item = Puzzle | FormatError
-"""A board of a file, or what is wrong with it."""
+"""A board of a file, or the error in it."""
 
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
 @dataclass(frozen=True)
 class Reading:
-    """How boards are read: what the caller forces."""
+    """How boards are read: the options of the caller."""
 
     box: str | None = None
     digits: str | None = None
 
     @property
     def options(self) -> Options:
-        """The same, for the readers."""
+        """The options as arguments of the readers."""
         return Options.of(self.box, self.digits)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chunk(ABC):
-    """Consecutive boards of a file; `end` is about how many of its bytes they reach to.
+    """Consecutive boards of a file; `end` is about where they end in it, in bytes.
 
-    `read` is the hash of what had been read of the file when the chunk was cut.
+    `read` is the hash of what had been read of the file when the chunk was made.
     """
 
     end: int = 0
@@ -63,26 +63,26 @@ class Chunk(ABC):
     @property
     @abstractmethod
     def boards(self) -> int:
-        """How many boards there are, good and bad."""
+        """The number of boards, including bad ones."""
 
     @abstractmethod
     def items(self, places: Index | None = None) -> list[Item]:
         """The boards, or those at some places."""
 
     def rows(self) -> list[Rows]:
-        """Those of the boards that can be read many at once."""
+        """The boards that can be read many at once."""
         return []
 
     def labels(self, places: Index) -> tuple[str, Index]:
-        """How boards of the rows are called: a text, and the number of each behind it."""
+        """The names of the rows: a text, and the number that follows it for each board."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class TextChunk(Chunk):
-    """Lines that hold a board each, comments between them; a header where they are a table.
+    """Lines with one board each and comments between them; with a header if they are a table.
 
-    The lines come as they are in the file; the first has the number `first` there.
+    The lines are as in the file; the first has the number `first` there.
     """
 
     name: str
@@ -101,7 +101,7 @@ class TextChunk(Chunk):
         return Lines(self.content, self.first)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is sent: the content alone; where its lines are is soon found again."""
+        """What is pickled: only the content; the positions of lines are computed again."""
         return {name: value for name, value in self.__dict__.items() if name != "lines"}
 
     def items(self, places: Index | None = None) -> list[Item]:
@@ -123,7 +123,7 @@ class TextChunk(Chunk):
 
 @dataclass(frozen=True)
 class ArrayChunk(Chunk):
-    """Rows of an array that hold a board each; the first is number `first`, 0 if it is alone."""
+    """Rows of an array with one board each; the first is number `first`, or 0 if it is alone."""
 
     board: Board
     reading: Reading
@@ -155,7 +155,7 @@ class ArrayChunk(Chunk):
 
 @dataclass(frozen=True)
 class PuzzleChunk(Chunk):
-    """Boards that were read already."""
+    """Boards that have been read already."""
 
     found: list[Item]
 
@@ -168,7 +168,7 @@ class PuzzleChunk(Chunk):
 
 
 def chunks_of(source: Source, reading: Reading) -> Iterator[Chunk]:
-    """The boards of a source in chunks; where they are cut depends on the boards alone."""
+    """The boards of a source in chunks, which depend only on the boards."""
     if source.head.startswith(MAGIC):
         return _array_chunks(source, reading)
     kind = _kind(source.head, reading.options)
@@ -180,7 +180,7 @@ def chunks_of(source: Source, reading: Reading) -> Iterator[Chunk]:
 
 
 def _kind(head: bytes, options: Options) -> str:
-    """What kind of text begins so, as far as its first line alone can tell."""
+    """The kind of a text, as far as its first line shows."""
     text = head.decode(errors="replace").removeprefix("\ufeff")
     lines = text.replace("\r", "\n").split("\n")
     complete = lines if len(head) < HEAD else lines[:-1]
@@ -203,7 +203,7 @@ def _text_chunks(source: Source, reading: Reading, table: bool) -> Iterator[Chun
 
 
 def _blocks(source: Source) -> Iterator[Lines]:
-    """All lines of a source, some at a time."""
+    """All lines of a source, a part at a time."""
     first = 1
     for content in source.blocks():
         lines = Lines(content, first)
@@ -212,7 +212,7 @@ def _blocks(source: Source) -> Iterator[Lines]:
 
 
 def _header(blocks: Iterator[Lines]) -> tuple[tuple[Line, ...], Lines]:
-    """The first line that is no comment, and those after it."""
+    """The first line that is not a comment, and the following ones."""
     for lines in blocks:
         if len(lines.boards):
             place = int(lines.boards[0])
@@ -233,7 +233,7 @@ def _array_chunks(source: Source, reading: Reading) -> Iterator[Chunk]:
 
 
 def _items(reader: Callable[[OnError], Iterator[Puzzle]]) -> Iterator[Item]:
-    """The puzzles that a reader finds, and the errors in their places."""
+    """The puzzles that a reader finds, or errors in their place."""
     errors: list[FormatError] = []
     for puzzle in reader(errors.append):
         yield from errors

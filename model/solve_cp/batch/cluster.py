@@ -1,4 +1,4 @@
-"""Dask clusters as executors: the package `distributed`, from the extra `cluster`."""
+"""Dask clusters as executors; needs the package `distributed` (extra `cluster`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RETRIES = 3
 
 @contextmanager
 def dask(address: str) -> Iterator[Executor]:
-    """The workers of a Dask scheduler as an executor; tasks of a worker that dies are redone."""
+    """The workers of a Dask scheduler as an executor; tasks of workers that die are repeated."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
@@ -28,7 +28,7 @@ def dask(address: str) -> Iterator[Executor]:
     try:
         client.__init__(address, timeout=TIMEOUT, set_as_default=False)
     except (TimeoutError, OSError, ValueError) as error:
-        with suppress(Exception):  # what is half made would complain when it is thrown away
+        with suppress(Exception):  # a half-built client would log errors when it is deleted
             client.close(timeout=0)
         raise InputError(f"expected a Dask scheduler at {address}, got none: {error}") from None
     try:
@@ -37,10 +37,10 @@ def dask(address: str) -> Iterator[Executor]:
             yield executor
     except (KilledWorker, CommClosedError, CancelledError) as error:
         words = str(error) or type(error).__name__
-        raise WorkerError(f"expected the cluster to answer, but it failed: {words}") from None
+        raise WorkerError(f"expected an answer from the cluster, but it failed: {words}") from None
 
 
 def _quieten() -> None:
-    """Leave it to the errors we raise to say that a cluster is gone."""
+    """Silence the log of distributed: our own errors say that a cluster is gone."""
     for name in ("distributed", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

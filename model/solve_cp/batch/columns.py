@@ -1,4 +1,4 @@
-"""Records of many boards written at once: columns of bytes, of which each record uses its own."""
+"""Write the records of many boards at once, as columns of bytes of variable width."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from solve_cp.batch.lines import Bytes, Index
 
 
 class Joined(NamedTuple):
-    """Records one after the other, and how long each of them is."""
+    """Records in order, and the length of each."""
 
     content: Bytes
     lengths: Index
 
 
 class Columns:
-    """Columns of bytes, a row a record; what a record does not use of a column is 0."""
+    """Columns of bytes, one row per record; unused bytes of a column are 0."""
 
     def __init__(self, records: int) -> None:
         self.records = records
@@ -37,7 +37,7 @@ class Columns:
         return self._add(table.take(which, axis=0))
 
     def numbers(self, numbers: Index) -> Self:
-        """A whole number above 0 in each record."""
+        """A positive integer in each record."""
         powers = 10 ** np.arange(len(str(numbers.max(initial=1))))[::-1]
         digits = numbers[:, None] // powers
         written = np.where(digits > 0, digits % 10 + ord("0"), 0)
@@ -45,7 +45,7 @@ class Columns:
         return self._add(written.astype(np.uint8))
 
     def cells(self, cells: Bytes, texts: Sequence[bytes], between: Sequence[bytes]) -> Self:
-        """The cells of a board, each one of several texts, with a text after each."""
+        """The cells of a board, each one of several texts, followed by a separator."""
         table = _padded(texts)
         self._ragged |= not table.all()
         width = table.shape[1]
@@ -71,14 +71,14 @@ class Columns:
 
 
 def _padded(texts: Sequence[bytes]) -> Bytes:
-    """A row a text, filled up with 0."""
+    """One row per text, padded with 0."""
     width = max(map(len, texts))
     whole = b"".join(text.ljust(width, b"\0") for text in texts)
     return np.frombuffer(whole, dtype=np.uint8).reshape(len(texts), width)
 
 
 def in_places(count: int, parts: Sequence[tuple[Index, Joined]]) -> bytes:
-    """The records of several parts, each in its place among all."""
+    """The records of several parts, merged by their places."""
     if len(parts) == 1:
         return parts[0][1].content.tobytes()
     lengths = np.zeros(count, dtype=np.intp)

@@ -1,10 +1,11 @@
-"""The output of a batch while it is being made, so that it can be resumed after any stop.
+"""The output of a batch in progress, which can be resumed after any interruption.
 
-Records are added to OUT.partial; then OUT.partial.json says how many of its bytes count, how many
-boards they are, which verdicts they hold and what was read of the input. Whatever comes after those
-bytes was written by a run that ended before it could say so, and is dropped. Nothing is called OUT
-until it is complete: OUT.partial.json says that all is done, OUT.partial becomes OUT, and
-OUT.partial.json goes; a run that ends in between leaves the rest of that to the next one.
+Records are appended to OUT.partial. Then OUT.partial.json records how many of its bytes are valid,
+how many boards they contain, their verdicts, and what was read of the input. Bytes after those were
+written by a run that was interrupted before it could record them; they are dropped. OUT appears
+only when it is complete: OUT.partial.json records that all is done, OUT.partial is renamed to OUT,
+and OUT.partial.json is deleted. If a run is interrupted between these steps, the next run does the
+rest.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from solve_cp.errors import FormatError, InputError
 
 try:
     import fcntl
-except ImportError:  # Windows refuses to open a file twice for writing by itself
+except ImportError:  # Windows itself refuses to open a file twice for writing
     fcntl = None  # type: ignore[assignment]
 
 
 def files_of(output: Path) -> tuple[Path, Path, Path, Path]:
-    """The files that a batch writes: OUT (what a link leads to), and those beside it."""
+    """The files that a batch writes: OUT (the target if it is a link), and the files beside it."""
     if not output.name:
         raise FormatError(f"expected a file to write, got a directory: {output}")
     try:
@@ -39,7 +40,7 @@ def files_of(output: Path) -> tuple[Path, Path, Path, Path]:
 
 
 class Journal:
-    """The partial output and what is known of it; `options` are what the answers depend on."""
+    """The partial output and its record; `options` are those that the answers depend on."""
 
     def __init__(self, output: Path, options: Mapping[str, Any], restart: bool = False) -> None:
         self.output, self.partial, self.record, self._new = files_of(output)
@@ -81,12 +82,12 @@ class Journal:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 file.close()
-                message = f"expected no other run to write {self.output}, but one does"
+                message = f"expected only this run to write {self.output}, but another one does"
                 raise InputError(message) from None
         return file
 
     def _recover(self) -> None:
-        """Take over what an earlier run left, if it was asked the same."""
+        """Continue an earlier run, if its options were the same."""
         if not self.record.exists():
             self._refuse_strangers()
             return
@@ -109,21 +110,21 @@ class Journal:
         self.read, self.done = read, done
 
     def _refuse_strangers(self) -> None:
-        """Raise where OUT.partial holds something that no run has recorded."""
+        """Raise an error if OUT.partial has content without a record."""
         if self.partial.stat().st_size:
             raise InputError(
-                f"expected to make {self.partial}, but there is one without a record of what it "
-                "is; --restart overwrites it"
+                f"expected to create {self.partial}, but it exists without a record of its "
+                "content; --restart overwrites it"
             )
 
     def _is_renamed(self, size: int) -> bool:
-        """Whether a run that was done had given the output its name before it ended."""
+        """Whether a finished run had renamed the output before it ended."""
         if self.partial.stat().st_size:
             return False
         return self.output.exists() and self.output.stat().st_size == size
 
     def _start(self) -> None:
-        """Drop what does not count; the record comes first, so that what follows is accounted."""
+        """Drop unrecorded bytes; the record is written first, so that it covers what follows."""
         try:
             self._save()
             self._file.truncate(0 if self._renamed else self.size)
@@ -132,36 +133,36 @@ class Journal:
             raise _unwritable(self.partial, error) from None
 
     def expect(self, read: str) -> None:
-        """Raise unless this is what an earlier run has read of the input."""
+        """Raise an error unless an earlier run read the same input."""
         if read != self.read:
             raise self._changed(f"in the {self.boards} boards that were read for it")
 
     def expect_more(self) -> None:
-        """Raise if an earlier run has come to the end of the input."""
+        """Raise an error if an earlier run reached the end of the input."""
         if self.done:
-            raise self._changed(f"after the {self.boards} boards that it ended with")
+            raise self._changed(f"after the {self.boards} boards it had")
 
     def _changed(self, where: str) -> InputError:
         return InputError(
-            f"expected to go on with {self.partial}, but the input has changed {where}; "
-            "--restart begins anew"
+            f"expected to continue {self.partial}, but the input has changed {where}; "
+            "--restart starts over"
         )
 
     def _refused(self, before: str, now: object) -> InputError:
         return InputError(
-            f"expected to go on with {self.partial}, but that was made with {before}, now it is "
-            f"{now}; --restart begins anew"
+            f"expected to continue {self.partial}, but it was made with {before}, now it is "
+            f"{now}; --restart starts over"
         )
 
     def begin(self, start: bytes) -> None:
-        """Write what stands before the first record, unless an earlier run did."""
+        """Write the start of the file, unless an earlier run did."""
         if not self.size:
             self.add(start, 0, {})
 
     def add(
         self, content: bytes, boards: int, tally: Mapping[str, int], wrong: int = 0, read: str = ""
     ) -> None:
-        """Write the records of some boards: first the records, then that they count."""
+        """Write the records of some boards, then record that they are valid."""
         try:
             self._file.write(content)
             self._file.flush()
@@ -181,7 +182,7 @@ class Journal:
         self._new.replace(self.record)
 
     def finish(self, complete: Callable[[BinaryIO, int], None]) -> None:
-        """Give the output its name, when all records are in it."""
+        """Rename the output when all records are in it."""
         try:
             if not self.done:
                 complete(self._file, self.boards)

@@ -1,4 +1,4 @@
-"""Lines of text as one array of bytes: where each begins and ends, and which hold a board."""
+"""Lines of text as one array of bytes: their positions, and which of them hold a board."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Index: TypeAlias = NDArray[np.intp]
 
 NEWLINE = ord("\n")
-_STEPS = (256, 625)  # lengths from which on a line weighs more
+_STEPS = (256, 625)  # longer lines weigh more
 _WEIGHTS = np.array([weight(0), *map(weight, _STEPS)])
-# A line that begins with one of these may be a comment, or nothing but blanks.
+# A line that starts with one of these may be a comment or blank.
 _MAY_BE_COMMENT = np.array([byte <= 32 or byte >= 127 or chr(byte) in "#/" for byte in range(256)])
 
 
 class Lines:
-    """Whole lines, each ended by a newline; the first has the number `first` in its file."""
+    """Whole lines, each with its newline; the first has the number `first` in its file."""
 
     def __init__(self, content: bytes, first: int = 1) -> None:
         self.content, self.first = content, first
@@ -42,7 +42,7 @@ class Lines:
 
     @cached_property
     def weights(self) -> Index:
-        """How many 9×9 boards of a chunk each line stands for; 0 for a comment."""
+        """The weight of each line, in 9×9 boards; 0 for a comment."""
         lengths = self.ends - self.starts
         weights: Index = _WEIGHTS.take(np.searchsorted(_STEPS, lengths, side="right"))
         odd = _MAY_BE_COMMENT.take(self.bytes.take(self.starts))
@@ -59,12 +59,12 @@ class Lines:
         return np.flatnonzero(self.weights)
 
     def after(self, place: int) -> Lines:
-        """The lines after a place."""
+        """The lines after a position."""
         return Lines(self.content[self.ends[place] + 1 :], self.first + place + 1)
 
 
 def cut(blocks: Iterator[Lines], most: int = CHUNK) -> Iterator[Lines]:
-    """The same lines in groups, each closed as soon as its boards weigh `most`."""
+    """The same lines in groups, each complete as soon as its boards weigh `most`."""
     parts: list[bytes] = []
     total = first = 0
     for block in blocks:

@@ -1,6 +1,6 @@
-"""Work handed to an executor: results in order, a bounded number of tasks at a time.
+"""Run tasks on an executor: results in order, with a bounded number of open tasks.
 
-A worker process that dies (killed, out of memory) loses nothing: its tasks are handed out again.
+If a worker process dies (killed, out of memory), its tasks are submitted again.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from solve_cp.errors import WorkerError
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
-TASKS_A_WORKER = 8  # a window so wide that one slow task does not leave the others idle
+TASKS_A_WORKER = 8  # wide enough that one slow task does not leave the others idle
 TRIES = 3
-OFTEN = 0.05  # seconds between looks at an event that may stop the work
+OFTEN = 0.05  # seconds between checks of an event that may stop the work
 
 
 class Inline(Executor):
-    """An executor that does the work at once, in this process."""
+    """An executor that runs calls immediately, in this process."""
 
     workers = 1
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future of a call, already done."""
+        """A future that is already done."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -39,14 +39,14 @@ class Inline(Executor):
 
 
 def local(workers: int | None = None) -> Executor:
-    """An executor on this machine, by default on all its cores."""
+    """An executor on this machine, by default with all cores."""
     count = workers or cores()
     return Inline() if count == 1 else Processes(count)
 
 
 @dataclass
 class _Pending(Generic[Task]):
-    """A task that was handed out, and how often the workers died on it."""
+    """A submitted task, and how often its worker died."""
 
     task: Task
     future: Future[Any]
@@ -54,7 +54,7 @@ class _Pending(Generic[Task]):
 
 
 class Stopped(Exception):  # noqa: N818 (not an error: somebody wanted it)
-    """An event was set while tasks waited; `tasks` are those without an answer."""
+    """An event was set while tasks were open; `tasks` are those without an answer."""
 
     def __init__(self, tasks: list[Any]) -> None:
         super().__init__("stopped")
@@ -68,7 +68,7 @@ def in_order(
     window: int | None = None,
     stop: Event | None = None,
 ) -> Iterator[Answer]:
-    """The answers to tasks, in order; tasks are taken as earlier ones are done.
+    """The answers to tasks, in order; tasks are taken as earlier ones finish.
 
     Raises Stopped once the event `stop` is set.
     """
@@ -96,7 +96,7 @@ def _wait(waiting: deque[_Pending[Task]], stop: Event | None) -> None:
 
 
 def window_of(executor: Executor) -> int:
-    """How many tasks an executor is handed at a time: enough that no worker ever waits."""
+    """How many tasks are open at a time: enough that no worker waits."""
     if isinstance(executor, Inline):
         return 1
     for name in ("workers", "_max_workers"):
@@ -108,7 +108,7 @@ def window_of(executor: Executor) -> int:
 def _first(
     executor: Executor, work: Callable[[Task], Answer], waiting: deque[_Pending[Task]]
 ) -> Answer:
-    """The answer to the first task that waits; all are handed out again when workers die."""
+    """The answer to the first open task; if workers die, all are submitted again."""
     while True:
         try:
             answer: Answer = waiting[0].future.result()
@@ -125,8 +125,8 @@ def _hand_out_again(
     waiting[0].deaths += 1
     if waiting[0].deaths >= TRIES:
         raise WorkerError(
-            f"expected an answer from a worker process, but {TRIES} died of it one after the "
-            "other: out of memory?"
+            f"expected an answer from a worker process, but {TRIES} of them died on the same "
+            "task: out of memory?"
         ) from None
     for pending in waiting:
         if _is_lost(pending.future):
@@ -137,9 +137,7 @@ def _submitted(executor: Executor, work: Callable[[Task], Answer], task: Task) -
     try:
         return executor.submit(work, task)
     except BrokenExecutor as error:
-        raise WorkerError(
-            f"expected an executor whose workers live, got a broken one: {error}"
-        ) from None
+        raise WorkerError(f"expected a working executor, got a broken one: {error}") from None
 
 
 def _is_lost(future: Future[Any]) -> bool:

@@ -1,8 +1,8 @@
-"""Worker processes as an executor: each has a pipe of its own, so that one that dies, or is killed
-in the middle of an answer, is noticed at once and disturbs no other.
+"""Worker processes as an executor.
 
-(The standard library's pool shares its pipes: killing a worker while it writes can leave the pool,
-and with it the program, waiting for ever.)
+Each process has its own pipe, so that one that dies, even in the middle of an answer, is noticed at
+once and does not disturb the others. (The pool of the standard library shares its pipes: if a
+worker is killed while it writes, the pool and the program can hang forever.)
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from solve_cp.rules.own import blamed
 
 _SPAWN = get_context("spawn")
 UNGUARDED = (
-    "expected worker processes that start, but they failed: in a script, what starts them stands "
+    "expected worker processes that start, but they failed: in a script, start them "
     """under `if __name__ == "__main__":`"""
 )
 
 
 class Processes(ThreadPoolExecutor):
-    """Threads that hand their calls to a process each, and start a new one when it dies.
+    """Threads that each pass calls to their own process, and start a new one if it dies.
 
-    A call whose process dies fails with BrokenExecutor; the others go on.
+    A call whose process dies fails with BrokenExecutor; the others continue.
     """
 
     def __init__(self, workers: int | None = None) -> None:
@@ -45,7 +45,7 @@ class Processes(ThreadPoolExecutor):
         super().__init__(self.workers, "solve-cp worker", initializer=_leave_interrupts_to_main)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future of a call in one of the processes."""
+        """Submit a call to one of the processes."""
         return super().submit(self._call, fn, *args, **kwargs)
 
     def _call(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -63,12 +63,12 @@ class Processes(ThreadPoolExecutor):
         return answer
 
     def _worker(self) -> _Worker:
-        """The process of this thread, started if need be."""
+        """The process of this thread, started if needed."""
         worker: _Worker | None = getattr(self._own, "worker", None)
         if worker is None:
             with self._lock:
                 if self._closed:
-                    raise BrokenExecutor("the worker processes have been ended")
+                    raise BrokenExecutor("the worker processes have been shut down")
                 worker = self._own.worker = _Worker()
                 self._started.add(worker)
         return worker
@@ -80,7 +80,7 @@ class Processes(ThreadPoolExecutor):
         worker.end()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Free the processes; whoever waits does so until all calls are done."""
+        """Shut the processes down; with `wait`, after all calls are done."""
         super().shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             self._end_workers()
@@ -111,10 +111,10 @@ class _Worker:
         self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
         self._ready = False
-        theirs.close()  # now the pipe ends when the process does
+        theirs.close()  # now the pipe closes when the process ends
 
     def call(self, fn: Callable[..., Any], args: Any, kwargs: Any) -> tuple[bool, Any]:
-        """Whether a call succeeds, and its value or its error."""
+        """Whether a call succeeded, and its value or its error."""
         if not self._ready:
             self._ready = bool(self._pipe.recv())
         self._pipe.send((fn, args, kwargs))
@@ -122,31 +122,31 @@ class _Worker:
         return answer
 
     def failed_to_start(self) -> bool:
-        """Whether the process ended by an error of Python's before it was ready for calls."""
+        """Whether the process ended with a Python error before it was ready for calls."""
         self._process.join(1.0)
         return not self._ready and self._process.exitcode == 1
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self._process.kill()
         self._process.join()
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def _leave_interrupts_to_main() -> None:
-    """Keep Ctrl-C from this thread and from the processes that it starts."""
+    """Block Ctrl-C in this thread and in the processes that it starts."""
     if hasattr(signal, "pthread_sigmask"):  # Windows has no masks
-        resource_tracker.ensure_running()  # which, when it starts, would take the mask away
+        resource_tracker.ensure_running()  # which would reset the mask when it starts
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _serve(pipe: Connection) -> None:
-    """Answer the calls that come through a pipe until it ends."""
+    """Answer the calls from a pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     pipe.send(True)  # ready for calls
@@ -168,7 +168,7 @@ def _answer(pipe: Connection) -> None:
 
 
 def _failure(error: Exception) -> bytes:
-    """An error on its way to the caller, in words if it cannot travel itself."""
+    """An error to send to the caller; as text if it cannot be pickled."""
     try:
         reply = pickle.dumps((False, error))
         pickle.loads(reply)
@@ -178,7 +178,7 @@ def _failure(error: Exception) -> bytes:
 
 
 def _end_with_parent() -> None:
-    """End when the parent does, even if it was killed."""
+    """Exit when the parent does, even if it was killed."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

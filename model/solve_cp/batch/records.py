@@ -1,4 +1,4 @@
-"""The output of a batch: one record for each board, with nothing in it that two runs differ in."""
+"""The output of a batch: one record per board, identical in every run."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ UNIQUE = (None, True, False)
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """Boards that are solved, and not known to have another solution recorded.
+    """Solved boards, without those that have a different recorded solution.
 
-    `numbers` are those of the digits of their solutions; `unique` says for each what `UNIQUE` has
-    there. A board is called by the text `label` and its own of the `labels`.
+    `numbers` are the digits of their solutions as numbers; `unique` is an index into `UNIQUE` for
+    each board. The name of a board is the text `label` followed by its entry of `labels`.
     """
 
     rows: Rows
@@ -41,17 +41,17 @@ class Solved:
     labels: Index
 
     def tally(self) -> Counter[str]:
-        """How many boards there are of each verdict."""
+        """The number of boards per verdict."""
         counts = np.bincount(self.unique, minlength=len(UNIQUE)).tolist()
         pairs = zip(UNIQUE, counts, strict=True)
         return Counter({VERDICTS[unique]: count for unique, count in pairs if count})
 
     def columns(self) -> Columns:
-        """Columns for as many records."""
+        """Empty columns for as many records."""
         return Columns(len(self.unique))
 
     def spelled(self, columns: Columns, numbers: Bytes) -> Columns:
-        """Columns with cells as the boards write them, blanks where the number is 0."""
+        """Columns with cells in the boards' alphabet; a blank where the number is 0."""
         board = self.rows.board
         symbols, blank, between = spelling(self.rows.spec, board)
         texts = [blank, *(symbols[digit] for digit in sorted(board.digits))]
@@ -64,30 +64,30 @@ class Records(ABC):
 
     @abstractmethod
     def start(self) -> bytes:
-        """What stands before the first record."""
+        """The text before the first record."""
 
     @abstractmethod
     def solved(self, puzzle: Puzzle, result: Result) -> bytes:
-        """The record of a board that was answered."""
+        """The record of a solved board."""
 
     @abstractmethod
     def bad(self, error: FormatError) -> bytes:
-        """The record of a board that could not be read, or that was refused."""
+        """The record of a board that could not be read, or cannot be written."""
 
     @abstractmethod
     def many(self, solved: Solved) -> Joined:
-        """The records of boards that were answered together; the same as one by one."""
+        """The records of boards that were solved together; the same as one by one."""
 
     def takes(self, board: Board) -> bool:  # noqa: ARG002 (most take any)
-        """Whether puzzles on a board can be among these records."""
+        """Whether puzzles on a board can be written in this format."""
         return True
 
     def refusal(self, puzzle: Puzzle) -> FormatError | None:  # noqa: ARG002
-        """Why a board cannot be among these records; None if it can."""
+        """Why a board cannot be written in this format; None if it can."""
         return None
 
     def finish(self, file: BinaryIO, boards: int) -> None:  # noqa: B027 (most have no end)
-        """Complete a file that holds the records of all boards."""
+        """Complete a file after the records of all boards."""
 
     def of(self, item: Item, result: Result | None) -> bytes:
         """The record of a board."""
@@ -98,7 +98,7 @@ class Records(ABC):
 
 @dataclass(frozen=True)
 class Lines(Records):
-    """A line for each board: its solution, or a comment that says why there is none."""
+    """One line per board: its solution, or a comment that says why there is none."""
 
     def start(self) -> bytes:
         return b""
@@ -143,7 +143,7 @@ class Table(Records):
 
 @dataclass(frozen=True)
 class JsonLines(Records):
-    """A JSON object on a line for each board."""
+    """One JSON object per line and board."""
 
     def start(self) -> bytes:
         return b""
@@ -193,7 +193,7 @@ class Arrays(Records):
         file.write(self._header(boards))
 
     def _header(self, boards: int) -> bytes:
-        """A header; numpy leaves room in it for any number of boards, so all are equally long."""
+        """A header; numpy pads it for any number of boards, so that its length does not change."""
         header = io.BytesIO()
         about = {"descr": self.dtype, "fortran_order": False}
         np.lib.format.write_array_header_1_0(
@@ -214,7 +214,7 @@ class Arrays(Records):
         low, high = min(board.digits), max(board.digits)
         room = np.iinfo(self.dtype)
         if low < room.min or high > room.max:
-            wanted = f"digits from {room.min} to {room.max}, which the first board calls for"
+            wanted = f"digits from {room.min} to {room.max}, as in the first board"
             return f"expected {wanted}, got {low} to {high}"
         return None
 
@@ -237,24 +237,24 @@ class Arrays(Records):
 
 
 def _notes(board: Board) -> list[str]:
-    """What there is to say of every puzzle of a board without rules."""
+    """The fields that all puzzles on a board without rules share."""
     return [board.note] if board.note else []
 
 
 def _add_grid(columns: Columns, board: Board, numbers: Bytes) -> None:
-    """The digits of grids as JSON has them, between the brackets."""
+    """The digits of grids in JSON, without the outer brackets."""
     texts = [b"", *(str(digit).encode() for digit in sorted(board.digits))]
     gaps = ([b", "] * (board.cols - 1) + [b"], ["]) * board.rows
     columns.cells(numbers, texts, [*gaps[:-1], b""])
 
 
 def solution_line(puzzle: Puzzle, result: Result) -> str:
-    """The solution in the puzzle's alphabet; empty where there is none."""
+    """The solution in the puzzle's alphabet; empty if there is none."""
     return "" if result.grid is None else grid_line(puzzle, result.grid)
 
 
 def _field(text: str) -> str:
-    """A text as a field of CSV."""
+    """A text as a CSV field."""
     quoted = text.replace('"', '""')
     return f'"{quoted}"' if any(symbol in text for symbol in ',"') else text
 
@@ -273,14 +273,14 @@ _TEXT: dict[str, type[Lines | Table | JsonLines]] = {
 
 
 def format_of(suffix: str) -> str:
-    """The format that goes with the suffix of a file."""
+    """The format for the suffix of a file name."""
     return _BY_SUFFIX.get(suffix.lower(), "line")
 
 
 def records_of(format: str, first: Puzzle | None) -> Records:
-    """The records of a format; an array takes the size of the first board."""
+    """The records of a format; for an array, the first board sets the size."""
     if format in _TEXT:
         return _TEXT[format]()
     if first is None:
-        raise InputError("expected a readable board at the start, whose size the array takes")
+        raise InputError("expected a readable board at the start, which sets the size of the array")
     return Arrays.like(first)

@@ -28,7 +28,7 @@ AS_IT_LOOKS = Reading()
 
 @dataclass(frozen=True)
 class Batch:
-    """What is to be done: which file, which answers, and how they are written."""
+    """A batch: the input file, the question, and the output format."""
 
     source: str  # a path, or `-` for standard input
     output: Path
@@ -37,7 +37,7 @@ class Batch:
     reading: Reading = AS_IT_LOOKS
 
     def options(self) -> dict[str, Any]:
-        """All that the output depends on, as plain data."""
+        """Everything that the output depends on, as plain data."""
         known = self.source != "-" and Path(self.source).is_file()
         size = Path(self.source).stat().st_size if known else None
         about = {"bytes of input": size, "format": self.format}
@@ -47,11 +47,11 @@ class Batch:
 def solve_file(
     batch: Batch, executor: Executor, *, keep_going: bool = False, restart: bool = False
 ) -> Generator[Step, None, None]:
-    """Answer every board of a file; yields what was written, chunk by chunk.
+    """Solve every board of a file; yields what was written, chunk by chunk.
 
-    The first step tells what an earlier run had done already. A board that cannot be read, or
-    cannot be written among the others, ends the run with a BoardError, or with `keep_going` has a
-    record that says so. However the run ends, the next one with the same batch goes on from there.
+    The first step reports what an earlier run had done. A board that cannot be read or written ends
+    the run with a BoardError; with `keep_going` it gets a record that says so. However the run
+    ends, the next run of the same batch continues from there.
     """
     with closing(_stream(batch.source)) as stream:
         first, chunks = _begun(batch, stream)
@@ -64,7 +64,7 @@ def solve_file(
 
 
 def _begun(batch: Batch, stream: Hashed) -> tuple[Chunk, Iterator[Chunk]]:
-    """The first chunk of the input, and the others; nothing is written for an input without."""
+    """The first chunk of the input, and the others; nothing is written if there is none."""
     source = from_stream(cast(IO[bytes], stream))
     cut = chunks_of(source, batch.reading)
     chunks = (replace(chunk, read=stream.hexdigest()) for chunk in cut)
@@ -91,7 +91,7 @@ def _steps(
 
 
 class Hashed:
-    """A stream that knows the hash of what was read from it."""
+    """A stream that hashes what is read from it."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -116,7 +116,7 @@ def _first_puzzle(chunk: Chunk) -> Puzzle | None:
 
 
 def _after(journal: Journal, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
-    """The chunks after those that an earlier run wrote, which have to be the same still."""
+    """The chunks after those of an earlier run, which must be unchanged."""
     done = journal.boards
     for chunk in chunks:
         if done <= 0:
@@ -127,4 +127,4 @@ def _after(journal: Journal, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
         if done <= 0:
             journal.expect(chunk.read)
     if done > 0:
-        raise FormatError(f"expected {done} boards more, which an earlier run has read")
+        raise FormatError(f"expected {done} more boards, which an earlier run has read")

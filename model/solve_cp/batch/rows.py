@@ -1,7 +1,7 @@
-"""Boards that are read many at once, from bytes and numbers to rows of an array.
+"""Read many boards at once, from bytes and numbers to rows of an array.
 
-Only what is read in one obvious way is read here: words of n² symbols, fields of such words, arrays
-of whole numbers. `Rows` says which boards these are; all the others are read one by one.
+Only unambiguous boards are read here: words of n² symbols, fields of such words, arrays of
+integers. `Rows` says which boards these are; all others are read one by one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solve_cp.formats.text.csv_grid import delimiter_of
 from solve_cp.formats.text.csv_many import Columns, columns_of
 
 FRONTIER_CELLS = 256
-_BLANK = "."  # stands for every sign that can only mean a blank
+_BLANK = "."  # stands for every symbol that can only be a blank
 _KNOWN = f"{_BLANK}{SYMBOLS}"
 _STRANGE = np.uint64(1 << len(_KNOWN))
 _NO_NUMBER = 255
@@ -32,10 +32,10 @@ _NO_NUMBER = 255
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Boards of one kind: their places among the others, and the number of each cell's given.
+    """Boards of one kind: their places, and the givens as numbers.
 
-    A number counts the digits of the board from 1; 0 is a blank. `spec` is the alphabet they are
-    written in, `recorded` the solutions that came with them.
+    A number is the position of a digit among the board's digits, from 1; 0 is a blank. `spec` is
+    the alphabet they are written in, `recorded` the solutions that came with them.
     """
 
     board: Board
@@ -45,7 +45,7 @@ class Rows:
     recorded: Bytes | None = None
 
     def pick(self, which: Any) -> Rows:
-        """Some of the boards, by flags or by their numbers here."""
+        """Some of the boards, by a mask or by index."""
         recorded = None if self.recorded is None else self.recorded[which]
         return replace(
             self, places=self.places[which], numbers=self.numbers[which], recorded=recorded
@@ -58,7 +58,7 @@ def suits_frontier(board: Board) -> bool:
 
 
 class _Words(NamedTuple):
-    """Words of one length: places, symbols, and those of the recorded solutions if there are."""
+    """Words of one length: places, symbols, and those of recorded solutions if there are any."""
 
     places: Index
     symbols: Bytes
@@ -69,7 +69,7 @@ class _Words(NamedTuple):
 
 
 def rows_of_lines(lines: Lines, options: Options) -> list[Rows]:
-    """The boards of lines that hold a word of n² symbols and nothing else."""
+    """The boards of lines that hold one word of n² symbols and nothing else."""
     starts, ends = lines.starts[lines.boards], lines.ends[lines.boards]
     everywhere = np.arange(len(starts))
     found = _words(lines.bytes, everywhere, starts, ends - starts)
@@ -77,7 +77,7 @@ def rows_of_lines(lines: Lines, options: Options) -> list[Rows]:
 
 
 def rows_of_table(lines: Lines, header: str, options: Options) -> list[Rows]:
-    """The boards of lines of CSV that have a word of n² symbols where the header says."""
+    """The boards of CSV lines that have a word of n² symbols in the column of the header."""
     columns = columns_of(header)
     if columns is None or columns.layout is not None:
         return []
@@ -93,7 +93,7 @@ def rows_of_table(lines: Lines, header: str, options: Options) -> list[Rows]:
 
 
 def _fields(lines: Lines, columns: Columns, delimiter: int) -> tuple[Index, Index, Index]:
-    """The boards with as many fields as columns and no quotes: places, where fields begin, end."""
+    """The lines with one field per column and no quotes: places, and where fields start and end."""
     starts, ends = lines.starts[lines.boards], lines.ends[lines.boards]
     between = columns.width - 1
     marks = np.flatnonzero(lines.bytes == delimiter)
@@ -131,7 +131,7 @@ def _pairs(
 
 
 def _symbols(text: Bytes, starts: Index, length: int) -> Bytes:
-    """The bytes of words of one length, a row a word."""
+    """The bytes of words of one length, one row per word."""
     found: Bytes = text.take(starts[:, None] + np.arange(length))
     return found
 
@@ -140,7 +140,7 @@ def _symbols(text: Bytes, starts: Index, length: int) -> Bytes:
 
 
 def _rows(words: _Words, options: Options) -> Iterator[Rows]:
-    """The boards of words, by how their symbols are read; strange symbols are left out."""
+    """The boards of words, by how their symbols are read, without those with unknown symbols."""
     kinds = _kinds(words.symbols)
     if words.recorded is not None:
         kinds |= _kinds(words.recorded)
@@ -163,7 +163,7 @@ def _rows(words: _Words, options: Options) -> Iterator[Rows]:
 
 
 class _Reading(NamedTuple):
-    """A board, its alphabet, and the number of the digit that each byte stands for."""
+    """A board, its alphabet, and the number of the digit for each byte."""
 
     board: Board
     spec: str
@@ -171,7 +171,7 @@ class _Reading(NamedTuple):
 
 
 def _bits() -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """A bit for each byte that is a symbol; one and the same for all signs of a blank."""
+    """One bit per byte that is a symbol; all symbols for a blank share one bit."""
     bits = np.full(256, _STRANGE, dtype=np.uint64)
     for number, symbol in enumerate(_KNOWN):
         bits[ord(symbol)] = np.uint64(1 << number)
@@ -183,13 +183,13 @@ _BITS = _bits()
 
 
 def _kinds(symbols: Bytes) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """Which symbols each row has, as bits."""
+    """The symbols of each row, as bits."""
     kinds: np.ndarray[Any, np.dtype[np.uint64]] = np.bitwise_or.reduce(_BITS.take(symbols), axis=1)
     return kinds
 
 
 def _reading(kind: int, cells: int, options: Options) -> _Reading | None:
-    """How a board with these symbols is read; None where that is for others to say."""
+    """How a board with these symbols is read; None if that is not decided here."""
     n = side(cells)
     if n is None or kind & int(_STRANGE):
         return None
@@ -211,10 +211,10 @@ def _reading(kind: int, cells: int, options: Options) -> _Reading | None:
 
 
 def rows_of_array(array: np.ndarray[Any, Any], board: Board, options: Options) -> list[Rows]:
-    """The boards of an array whose rows hold nothing but digits and blanks."""
+    """The boards of an array whose rows hold only digits and blanks."""
     if not suits_frontier(board):
         return []
-    low, high = HOLE - 1, max(board.digits) + 1  # outside of what is known
+    low, high = HOLE - 1, max(board.digits) + 1  # outside the known range
     lowest = min(board.digits) if options.alphabet else 1
     table = np.full(high - low + 1, _NO_NUMBER, dtype=np.uint8)
     table[HOLE - low : lowest - low] = 0
@@ -227,7 +227,7 @@ def rows_of_array(array: np.ndarray[Any, Any], board: Board, options: Options) -
 
 
 def _between(array: np.ndarray[Any, Any], low: int, high: int) -> np.ndarray[Any, Any]:
-    """Whole numbers, none below or above the bounds; no number is a blank, a fraction too high."""
+    """Integers within the bounds; NaN becomes a blank, a fraction a number that is too high."""
     if array.dtype.kind == "f":
         array = np.where(np.isnan(array), HOLE, array)
         array = np.where(np.floor(array) == array, np.clip(array, low, high), high)

@@ -1,7 +1,7 @@
-"""Many puzzles: solved in order, on all cores or on a cluster, in bounded memory.
+"""Solve many puzzles in order, on all cores or on a cluster, in bounded memory.
 
-Consecutive puzzles form chunks. Within a chunk the classic boards of one shape are searched at
-once by the numpy frontier; whatever that leaves, and every other puzzle, is solved by itself.
+Consecutive puzzles form chunks. Within a chunk, the numpy frontier searches the classic boards of
+one shape together; all other puzzles, and those it does not solve, are solved one by one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from solve_cp.result import Result
 
 Item = TypeVar("Item")
 
-SOON = 1.0  # seconds of work before processes are started: starting them takes as long
+SOON = 1.0  # seconds of work before processes are started, which takes about as long
 
 
 def solve_many(
@@ -38,10 +38,11 @@ def solve_many(
     seed: int = 0,
     chunk: int = CHUNK,
 ) -> Iterator[Result]:
-    """The results of puzzles, in order, each verified; puzzles are read as they are needed.
+    """Solve puzzles; yields verified results in order and reads puzzles as they are needed.
 
-    Without an executor all cores are used, by processes started the way `spawn` does: call it
-    under `if __name__ == "__main__"` in a script. What fits in one chunk needs no processes.
+    Without an executor, all cores are used by processes that are started with `spawn`: in a script,
+    call it under `if __name__ == "__main__"`. If everything fits in one chunk, no processes are
+    started.
     """
     need(puzzles, Iterable, "puzzles, as a list or another iterable (`solve` takes a single one)")
     if executor is not None and not hasattr(executor, "submit"):
@@ -54,7 +55,7 @@ def solve_many(
 def _in_order(
     chunks: Iterator[list[Puzzle]], executor: Executor | None, question: Question
 ) -> Iterator[Result]:
-    """The results of chunks, in this process while that is quicker than starting others."""
+    """The results of chunks, in this process while that is faster than starting others."""
     head = list(islice(chunks, 2))
     if executor is None and (len(head) < 2 or _is_light(head)):
         chunks = chain(head, chunks)
@@ -65,12 +66,12 @@ def _in_order(
 
 
 def _is_light(head: Sequence[Sequence[Puzzle]]) -> bool:
-    """Whether chunks are single puzzles, of which a few are done before a process has started."""
+    """Whether chunks are single puzzles: a few of them are solved before a process has started."""
     return all(len(part) == 1 for part in head)
 
 
 def _in_this_process(chunks: Iterator[list[Puzzle]], question: Question) -> Iterator[Result]:
-    """The results of the first chunks, until that has taken as long as starting processes does."""
+    """The results of the first chunks, until that has taken as long as starting processes."""
     spent = 0.0
     while spent < SOON and (chunk := next(chunks, None)) is not None:
         begun = perf_counter()
@@ -82,7 +83,7 @@ def _in_this_process(chunks: Iterator[list[Puzzle]], question: Question) -> Iter
 def _handed_out(
     chunks: Iterator[list[Puzzle]], executor: Executor | None, question: Question
 ) -> Iterator[Result]:
-    """The results of chunks that an executor, or all cores, work on."""
+    """The results of chunks, computed by an executor or on all cores."""
     from solve_cp.batch.pool import Stopped, in_order, local
 
     limits = question.limits
@@ -91,7 +92,7 @@ def _handed_out(
         with local() if executor is None else nullcontext(executor) as workers:
             for results in in_order(workers, work, chunks, stop=limits.stop):
                 yield from results
-    except Stopped as stopped:  # the processes are gone by now; every answer is "gave up"
+    except Stopped as stopped:  # the processes are gone; every answer is "gave up"
         for chunk in chain(stopped.tasks, chunks):
             yield from answers(chunk, question)
 
@@ -99,7 +100,7 @@ def _handed_out(
 def grouped(
     items: Iterable[Item], weight: Callable[[Item], int], most: int = CHUNK
 ) -> Iterator[list[Item]]:
-    """Consecutive items in groups, each closed as soon as it weighs `most`."""
+    """Consecutive items in groups, each complete as soon as it weighs `most`."""
     group: list[Item] = []
     total = 0
     for item in items:
@@ -113,7 +114,7 @@ def grouped(
 
 
 def weight_of(puzzle: Puzzle) -> int:
-    """How many 9×9 boards of a chunk a puzzle stands for; one with rules fills a chunk alone."""
+    """The weight of a puzzle, in 9×9 boards; a puzzle with rules fills a chunk."""
     need(puzzle, Puzzle, A_PUZZLE)
     return CHUNK if puzzle.rules else weight(len(puzzle.board.cells))
 

@@ -1,4 +1,4 @@
-"""Classic boards that are searched together by the numpy frontier: rows of arrays, and puzzles."""
+"""Search classic boards together with the numpy frontier: rows of arrays, and puzzles."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Found:
     seconds: float
 
     def at(self, places: Index) -> Index:
-        """Where the answers for these places stand."""
+        """The positions of the answers for these places."""
         return np.searchsorted(self.places, places)
 
     def result(self, place: int, puzzle: Puzzle) -> Result | None:
@@ -50,7 +50,7 @@ class Found:
 def searched(
     rows: Sequence[Rows], puzzles: Mapping[int, Puzzle], question: Question
 ) -> dict[Board, Found]:
-    """What the frontier finds for boards by their places, where there are enough of a shape."""
+    """What the frontier finds for boards by place, if there are enough of one shape."""
     parts: defaultdict[Board, list[Rows]] = defaultdict(list)
     alone: defaultdict[Board, dict[int, Puzzle]] = defaultdict(dict)
     for part in rows:
@@ -69,13 +69,13 @@ def searched(
 
 
 def answer(place: int, puzzle: Puzzle, found: Mapping[Board, Found], question: Question) -> Result:
-    """The answer to the puzzle at a place: as found, or else on its own."""
+    """The answer to the puzzle at a place; solved alone if the frontier has none."""
     together = None if puzzle.rules else found.get(puzzle.board)
     return (together and together.result(place, puzzle)) or question.answer(puzzle)
 
 
 def _numbers(board: Board, puzzles: Collection[Puzzle]) -> Bytes:
-    """The givens of puzzles on one board, a row a puzzle, as the numbers of their digits."""
+    """The givens of puzzles on one board, one row per puzzle, as numbers of digits."""
     index, cells = board.index, len(board.cells)
     number = {digit: place for place, digit in enumerate(sorted(board.digits), 1)}
     flat = bytearray(cells * len(puzzles))
@@ -86,7 +86,7 @@ def _numbers(board: Board, puzzles: Collection[Puzzle]) -> Bytes:
 
 
 def _by_frontier(board: Board, parts: Sequence[Rows], question: Question) -> Found:
-    """What the frontier finds within a budget of nodes, for all boards in their order."""
+    """What the frontier finds within a budget of nodes, for all boards in order."""
     started = perf_counter()
     places, numbers = parts[0].places, parts[0].numbers
     if len(parts) > 1:

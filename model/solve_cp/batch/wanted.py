@@ -1,4 +1,4 @@
-"""What is asked of every puzzle of a batch, and how much of it makes a chunk."""
+"""What is asked about every puzzle of a batch, and the size of chunks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import NO_LIMITS, solve
 from solve_cp.result import Result
 
-CHUNK = 2048  # boards of 9×9 in a chunk; larger boards weigh more
+CHUNK = 2048  # 9×9 boards per chunk; larger boards weigh more
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of every puzzle of a batch."""
+    """What is asked about every puzzle of a batch."""
 
     engine: str = "auto"
     unique: bool = True
@@ -23,19 +23,19 @@ class Question:
 
     @property
     def takes_frontier(self) -> bool:
-        """Whether boards may be searched together; a node limit holds for each alone."""
+        """Whether boards may be searched together; a node limit applies to each board alone."""
         return self.engine in ("auto", "frontier") and self.limits.nodes is None
 
     @property
     def wanted(self) -> int:
-        """How many solutions to look for."""
+        """The number of solutions to look for."""
         return 2 if self.unique else 1
 
     def answer(self, puzzle: Puzzle) -> Result:
-        """The answer to one puzzle by itself."""
+        """The answer to one puzzle."""
         return solve(puzzle, self.engine, limits=self.limits, unique=self.unique, seed=self.seed)
 
 
 def weight(cells: int) -> int:
-    """How many 9×9 boards of a chunk a board of so many cells stands for."""
+    """The weight of a board with this many cells, in 9×9 boards."""
     return 1 if cells < 256 else CHUNK // 64 if cells < 625 else CHUNK // 4

@@ -1,1 +1,1 @@
-"""Compare engines, check users' solvers, measure and plot growth."""
+"""Compare engines, check users' solvers, and measure and plot growth."""

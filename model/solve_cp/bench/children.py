@@ -1,4 +1,4 @@
-"""Processes that answer one message at a time, and may die or hang."""
+"""Child processes that answer one message at a time, and may die or hang."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solve_cp.errors import InputError
 
 
 class Hung(Exception):  # noqa: N818 (not an error: it is what the report says)
-    """There was no answer in time; the process was killed."""
+    """No answer came in time; the process was killed."""
 
 
 class Died(Exception):  # noqa: N818
@@ -27,7 +27,7 @@ class Died(Exception):  # noqa: N818
 
 
 class Child:
-    """A process of Python that serves: `ask` sends a message and waits for the answer."""
+    """A Python process that serves: `ask` sends a message and waits for the answer."""
 
     def __init__(self) -> None:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -45,7 +45,7 @@ class Child:
         self.outbox: BinaryIO = self._process.stdout  # type: ignore[assignment]
 
     def ask(self, message: Any, seconds: float | None) -> dict[str, Any]:
-        """The answer; raises Hung after so many seconds, Died where the process ended."""
+        """The answer; raises Hung after this many seconds, Died if the process ended."""
         try:
             send(self.inbox, pickle.dumps(message))
         except OSError:
@@ -57,7 +57,7 @@ class Child:
         return answer
 
     def close(self) -> None:
-        """End the process and what it started."""
+        """Kill the process and its children."""
         kill_group(self._process.pid)
         self._process.wait()
         for file in (self.inbox, self.outbox):
@@ -87,7 +87,7 @@ class Fork(Child):
         self.inbox, self.outbox = os.fdopen(to_child[1], "wb"), os.fdopen(from_child[0], "rb")
 
     def close(self) -> None:
-        """End the process and what it started."""
+        """Kill the process and its children."""
         kill_group(self.pid)
         with suppress(ChildProcessError):
             os.waitpid(self.pid, 0)
@@ -119,7 +119,7 @@ def _serve_fork(
 
 
 def answered_within(read: Callable[[], bytes | None], seconds: float | None) -> bytes | None:
-    """What a call that blocks returns, if it does so in time; else Hung is raised."""
+    """The result of a blocking call; raises Hung if it does not come in time."""
     found: list[bytes | None] = []
 
     def work() -> None:
@@ -135,7 +135,7 @@ def answered_within(read: Callable[[], bytes | None], seconds: float | None) -> 
 
 
 def kill_group(pid: int) -> None:
-    """Kill a process that leads a group, and the whole group."""
+    """Kill a process group."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(pid, signal.SIGKILL)
@@ -144,7 +144,7 @@ def kill_group(pid: int) -> None:
 
 
 def how_it_ended(code: int | None) -> str:
-    """The end of a process in words."""
+    """How a process ended, as text."""
     if code is not None and code < 0:
         with suppress(ValueError):
             return f"killed by {signal.Signals(-code).name}"

@@ -30,17 +30,17 @@ TEN_SECONDS = Limits(seconds=10.0, memory=2**30)
 NOT_FOR_IT = "does not apply: "
 
 Contestant: TypeAlias = str | Engine | Solver | Callable[[Any], Any]
-"""An engine or its name; a solver of your own as a function, `mine.py:f` or `command ./f`."""
+"""An engine or its name, or your own solver as a function, `mine.py:f` or `command ./f`."""
 
 
 def applies(result: Result) -> bool:
-    """Whether an engine supports the puzzle at all (else it has not given up)."""
+    """Whether an engine supports the puzzle; if not, it has not given up."""
     return not result.reason.startswith(NOT_FOR_IT)
 
 
 @dataclass(frozen=True, repr=False)
 class CrossCheck:
-    """The results of all engines, what they disagree on, and the size of the search space.
+    """The results of all engines, their contradictions, and the size of the search space.
 
     `faults` are those of users' solvers; `reference` is the answer they are compared with.
     """
@@ -63,7 +63,7 @@ class CrossCheck:
 
     @property
     def agree(self) -> bool:
-        """Whether no two engines contradict each other; giving up is no contradiction."""
+        """Whether no two engines contradict each other; giving up is not a contradiction."""
         return not self.disagreements
 
     def to_json(self) -> dict[str, Any]:
@@ -91,9 +91,9 @@ def crosscheck(
     want: int | None = 2,
     seed: int = 0,
 ) -> CrossCheck:
-    """Ask every engine (all but `auto` by default) for `want` solutions; 2 decides uniqueness.
+    """Ask every engine (by default all but `auto`) for `want` solutions; 2 decides uniqueness.
 
-    If a user's solver crashes, hangs or is wrong, that is listed in `faults`.
+    If a user's solver crashes, hangs or is wrong, `faults` lists that.
     """
     if isinstance(engines, str) or not isinstance(engines, Iterable | None):
         got = repr(engines) if isinstance(engines, str) else described(engines)
@@ -113,7 +113,7 @@ def crosscheck(
 
 
 def contestant(said: Contestant) -> Solver | Engine:
-    """An engine of ours, or a solver with a process of its own."""
+    """One of our engines, or a solver in its own process."""
     if isinstance(said, Solver) or (isinstance(said, str) and looks_like_solver(said)):
         return solver_of(said)
     if isinstance(said, str):
@@ -159,13 +159,13 @@ class _Run:
         return result
 
     def reference(self) -> Result:
-        """The answer of `auto`, with which solvers are compared."""
+        """The answer of `auto`, which solvers are compared with."""
         if self._reference is None:
             self._reference = solve(self.puzzle, limits=self.limits)
         return self._reference
 
     def crosscheck(self, results: Sequence[Result]) -> CrossCheck:
-        """The results and what they contradict."""
+        """The results and their contradictions."""
         puzzle = self.puzzle
         with suppress(LimitReached):
             if puzzle.solution is not None and (broken := wrong_in(puzzle, puzzle.solution)):
@@ -176,14 +176,14 @@ class _Run:
 
 
 def disagreements(results: Sequence[Result], expected: Grid | None = None) -> tuple[str, ...]:
-    """What results say against each other, and against the solution the puzzle came with."""
+    """The contradictions between results, and with the solution that the puzzle came with."""
     pairs = (_between(one, other) for one, other in combinations(results, 2))
     against = (_against(result, expected) for result in results if expected is not None)
     return tuple(text for text in (*pairs, *against) if text)
 
 
 def _between(one: Result, other: Result) -> str:
-    """What two results contradict each other on; a complete one knows the exact count."""
+    """How two results contradict each other; a complete one knows the exact count."""
     names = f"{one.engine} and {other.engine}"
     if one.complete and other.complete and one.count != other.count:
         return f"{names} count {one.count} and {other.count} solutions"
@@ -199,5 +199,5 @@ def _against(result: Result, expected: Grid | None) -> str:
     if result.status is Status.UNSOLVABLE:
         return f"{result.engine} proves that there is no solution, but one was expected"
     if result.unique and result.grid != expected:
-        return f"{result.engine} proves another grid than the expected one to be the only one"
+        return f"{result.engine} proves a unique solution that is not the expected one"
     return ""

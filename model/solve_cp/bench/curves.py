@@ -20,10 +20,10 @@ Measure: TypeAlias = Callable[[Point], float | None]
 
 @dataclass(frozen=True)
 class Curve:
-    """What was measured of one engine along an axis, and the growth fitted to it.
+    """What was measured for one engine along an axis, and the growth fitted to it.
 
-    `gave_up` are the places where it gave up on some board: the value there is a lower bound, so
-    nothing is fitted to it.
+    `gave_up` are the places where it gave up on some board: the value there is a lower bound, so it
+    is not used for the fit.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Curve:
 
     @property
     def label(self) -> str:
-        """The name, and the growth where one was fitted."""
+        """The name, and the growth if one was fitted."""
         return f"{self.name}: {self.fit.words(self.axis)}" if self.fit else self.name
 
 
 def axis_of(points: Sequence[Point]) -> str:
-    """What the points differ in: boards, blanks, or n where there is one kind of blanks a size."""
+    """What the points differ in: boards, blanks, or n if each size has one number of blanks."""
     if len({point.boards for point in points}) > 1:
         return "boards"
     kinds = {(point.n, point.blanks) for point in points}
@@ -48,13 +48,13 @@ def axis_of(points: Sequence[Point]) -> str:
 
 
 def node_curves(points: Sequence[Point]) -> list[Curve]:
-    """The nodes of each engine along the axis: totals over boards, else medians."""
+    """The nodes of each engine along the axis: totals if boards vary, otherwise medians."""
     total = axis_of(points) == "boards"
     return _curves(points, lambda point: point.total_nodes if total else point.nodes)
 
 
 def time_curves(points: Sequence[Point]) -> list[Curve]:
-    """The milliseconds of each engine along the axis: totals over boards, else medians."""
+    """The milliseconds of each engine along the axis: totals if boards vary, otherwise medians."""
     total = axis_of(points) == "boards"
     return _curves(points, lambda p: 1000 * (p.total_seconds if total else p.seconds))
 
@@ -69,7 +69,7 @@ def _curves(points: Sequence[Point], measure: Measure) -> list[Curve]:
 
 
 def _name(point: Point, points: Sequence[Point], axis: str) -> str:
-    """The engine, and what else tells the curves of one engine apart."""
+    """The engine, and what else distinguishes its curves."""
     sizes, blanks = {p.n for p in points}, {p.blanks for p in points}
     size = f" {point.n}×{point.n}" if axis != "n" and len(sizes) > 1 else ""
     blank = f" {point.blanks} blanks" if axis == "boards" and len(blanks) > 1 else ""
@@ -85,7 +85,7 @@ def _curve(name: str, points: Sequence[Point], axis: str, measure: Measure) -> C
 
 
 def plot_growth(points: Sequence[Point], path: Path, title: str = "") -> None:
-    """Draw nodes and milliseconds along the axis, with what was fitted, and write the picture."""
+    """Plot nodes and milliseconds along the axis, with the fitted growth, and save the picture."""
     save(lambda: _figure(points, title), path)
 
 
@@ -104,7 +104,7 @@ def _figure(points: Sequence[Point], title: str) -> Any:
 
 
 def _panels(points: Sequence[Point], what: str) -> list[tuple[str, list[Curve]]]:
-    """Searches and solvers apart, for what they count is not the same; time of all together."""
+    """Separate panels for searches and solvers, which count different things; one for time."""
     nodes = [curve for curve in node_curves(points) if curve.values or curve.gave_up]
     searches = [curve for curve in nodes if not curve.name.startswith(SOLVERS)]
     solvers = [curve for curve in nodes if curve.name.startswith(SOLVERS)]
@@ -140,7 +140,7 @@ _GAVE_UP = {"s": 130, "color": ORANGE, "marker": "X", "zorder": 4}
 
 
 def _draw(axes: Any, curve: Curve, colour: str, marker: str) -> None:
-    """Points joined by a line, the fitted growth dashed."""
+    """Points joined by a line; the fitted growth is dashed."""
     every = sorted(curve.values + curve.gave_up)
     axes.plot(*_columns(every), color=colour, alpha=0.5, lw=1.5)
     looks = {"color": colour, "marker": marker, "zorder": 3, "label": curve.label}
@@ -153,7 +153,7 @@ def _draw(axes: Any, curve: Curve, colour: str, marker: str) -> None:
 
 
 def _scale(axes: Any, pairs: Sequence[tuple[float, float]]) -> None:
-    """Logarithmic; where a count is 0, which has no logarithm, straight up to 1."""
+    """Logarithmic; linear up to 1 if a count is 0."""
     lowest, most = (extreme((y for _, y in pairs), default=1.0) for extreme in (min, max))
     if lowest > 0:
         axes.set_yscale("log")
@@ -163,7 +163,7 @@ def _scale(axes: Any, pairs: Sequence[tuple[float, float]]) -> None:
 
 
 def _note_last(axes: Any, curves: Sequence[Curve]) -> None:
-    """The last value of each curve as a number; those that would touch stand one above another."""
+    """The last value of each curve as a number, moved apart if they would overlap."""
     ends = sorted((max(c.values + c.gave_up) for c in curves if c.values or c.gave_up), key=_height)
     low, high = (_height((0, y)) for y in axes.get_ylim())
     below = float("-inf")
@@ -175,11 +175,11 @@ def _note_last(axes: Any, curves: Sequence[Curve]) -> None:
         axes.annotate(number(end[1]), end, xytext=(10, place - wanted), **look)
 
 
-_TALL = 380  # points that an axis is high, about
+_TALL = 380  # approximate height of an axis in points
 
 
 def _height(pair: tuple[float, float]) -> float:
-    """How high a value stands, in logarithms."""
+    """The height of a value, in logarithms."""
     return log10(pair[1]) if pair[1] >= 1e-3 else -3.0
 
 

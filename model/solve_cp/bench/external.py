@@ -25,7 +25,7 @@ NONE = ("none", "no solution", "unsolvable", "unsatisfiable", "impossible", "-1"
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command; raises if there is no such program."""
+    """Split a command into words; raises an error if there is no such program."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -111,7 +111,7 @@ def _says_none(text: str) -> bool:
 
 
 def rows_of(puzzle: Puzzle, text: str) -> list[Any] | None:
-    """The digits in a text: numbers, or one symbol a cell; lines that draw a grid are passed."""
+    """The digits in a text: numbers, or one symbol per cell; lines that draw a grid are skipped."""
     cells = len(puzzle.board.cells)
     numbers = [int(number) for number in re.findall(r"-?\d+", text)]
     if len(numbers) == cells and cells > 1:

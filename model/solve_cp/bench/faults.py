@@ -17,7 +17,7 @@ from solve_cp.result import Result, Status
 
 
 class FaultKind(StrEnum):
-    """What can go wrong with a solver."""
+    """The kinds of failure of a solver."""
 
     WRONG = "wrong"
     CRASHED = "crashed"
@@ -27,7 +27,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One board on which a solver failed: what it returned, why that is wrong, what is right."""
+    """One board on which a solver failed: what it returned, why that is wrong, the right answer."""
 
     solver: str
     kind: FaultKind
@@ -79,7 +79,7 @@ class Returned:
 def judge(
     name: str, puzzle: Puzzle, returned: Returned, reference: Result | None
 ) -> tuple[Result, Fault | None]:
-    """The result of a solver, and its fault if it has one.
+    """The result of a solver, and its fault if there is one.
 
     "No solution" is accepted only if the reference has proved it.
     """
@@ -162,7 +162,7 @@ def _right(puzzle: Puzzle, reference: Result | None) -> str:
 
 
 def _said(puzzle: Puzzle, rows: Any) -> str:
-    """What was returned in one line: symbols where it is a grid of digits, else the rows."""
+    """What was returned, in one line: symbols for a grid of digits, otherwise the rows."""
     if isinstance(rows, Grid):
         return digits_line(puzzle, rows.by_cell)
     flat = [digit for row in _shaped(puzzle, rows) for digit in row]

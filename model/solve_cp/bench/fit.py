@@ -15,7 +15,7 @@ ONE_MORE = {"blanks": "a blank", "n": "where n grows by 1"}
 
 @dataclass(frozen=True)
 class Fit:
-    """`scale · rate^x` where it is exponential, `scale · x^rate` where it is a power."""
+    """`scale · rate^x` for exponential growth, `scale · x^rate` for a power."""
 
     exponential: bool
     scale: float
@@ -28,7 +28,7 @@ class Fit:
         return self.scale * grown
 
     def words(self, axis: str) -> str:
-        """The growth, said of what stands on the axis."""
+        """The growth as text, for the quantity on the axis."""
         if self.exponential:
             return f"×{self.rate:.3g} {ONE_MORE[axis]}"
         return f"{axis}^{self.rate:.2f}"
@@ -37,8 +37,8 @@ class Fit:
 def fitted(xs: Sequence[float], ys: Sequence[float], power: bool = False) -> Fit | None:
     """The better least-squares fit on logarithms; None if there is no clear growth.
 
-    None with fewer than three points, if values hardly grow, or if the fit explains less than 90 %
-    of their variance. With `power`, only powers are tried.
+    That is the case with fewer than three points, if values hardly grow, or if the fit explains
+    less than 90 % of their variance. With `power`, only powers are tried.
     """
     points = sorted((x, y) for x, y in zip(xs, ys, strict=True) if x > 0 and y > 0)
     if len({x for x, _ in points}) < FEWEST or points[-1][1] < GROWS * points[0][1]:

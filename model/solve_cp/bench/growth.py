@@ -22,7 +22,7 @@ TWO_SECONDS = Limits(seconds=2.0, memory=2**30)
 
 @dataclass(frozen=True)
 class Point:
-    """One engine on boards of one kind: medians and totals, boards it gave up on included.
+    """One engine on boards of one kind: medians and totals, including boards it gave up on.
 
     `not_for_it` counts the boards that the engine does not apply to; they are not measured.
     """
@@ -51,13 +51,13 @@ def growth(
     limits: Limits = TWO_SECONDS,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Point]:
-    """A point for each engine, each pair of board size and blanks, and each number of boards.
+    """One point per engine, pair of board size and blanks, and number of boards.
 
     The boards are different solved boards with cells blanked at random. Engines search for the
     first solution. Points are yielded as soon as they are measured.
     """
     if not counts or min(counts) < 1:
-        raise InputError(f"expected numbers of boards from 1 up, got {list(counts)}")
+        raise InputError(f"expected numbers of boards of at least 1, got {list(counts)}")
     for n, blanks in boards:
         puzzles = [blanked(n, blanks, seed) for seed in range(1, max(counts) + 1)]
         for engine in engines:
@@ -70,7 +70,7 @@ def growth(
 
 
 def _asked(puzzle: Puzzle, engine: str, limits: Limits) -> Result:
-    """The answer; where the engine does not apply, that is the answer."""
+    """The result of the engine, also if it does not apply."""
     try:
         return ask(puzzle, engine, want=1, keep=1, limits=limits)
     except EngineError as error:
@@ -97,7 +97,7 @@ def _point(engine: str, n: int, blanks: int, results: Sequence[Result]) -> Point
 
 
 def blanked(n: int, blanks: int, seed: int) -> Puzzle:
-    """A solved n×n board with so many cells blanked at random; the seed chooses both."""
+    """A solved n×n board with this many cells blanked; the seed determines both."""
     if not 0 <= blanks <= n * n:
         raise InputError(f"expected from 0 to {n * n} blanks on a {n}×{n} board, got {blanks}")
     random = Random(f"{n} {blanks} {seed}")
@@ -108,7 +108,7 @@ def blanked(n: int, blanks: int, seed: int) -> Puzzle:
 
 
 def filled_rows(n: int, random: Random) -> list[list[int]]:
-    """A solved board: shifted rows; then digits, and lines in their bands, are shuffled."""
+    """A solved board: shifted rows, with digits and lines within bands shuffled."""
     height, width = default_box(n) or (1, n)
     digits = random.sample(range(1, n + 1), n)
     rows, cols = _shuffled(n, height, random), _shuffled(n, width, random)

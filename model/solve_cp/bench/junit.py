@@ -11,10 +11,10 @@ from solve_cp.result import Result, Status
 
 
 def junit_text(checks: Sequence[tuple[str, CrossCheck]]) -> str:
-    """A test suite for each engine or solver, a test case for each board, which has a name.
+    """One test suite per engine or solver, one test case per named board.
 
-    A wrong grid is a failure, a crash or no answer in time an error; what an engine gave up on or
-    does not apply to is skipped.
+    A wrong grid is a failure; a crash or a timeout is an error; boards that an engine gave up on or
+    does not apply to are skipped.
     """
     root = Xml.Element("testsuites")
     names = dict.fromkeys(result.engine for _, check in checks for result in check.results)

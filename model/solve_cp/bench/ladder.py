@@ -1,4 +1,4 @@
-"""The ladder: searches that differ in one option each, and what that saves."""
+"""The ladder: searches that differ in one option each, and what each option saves."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TWO_SECONDS = Limits(seconds=2.0, memory=2**30)
 
 @dataclass(frozen=True)
 class Rung:
-    """A search of the ladder: the one thing that changed, what it found, and what that saved.
+    """A search of the ladder: the option that changed, its result, and what it saved.
 
-    `bound` is the most nodes it could generate in theory, where that is known.
+    `bound` is the most nodes it could generate in theory, if known.
     """
 
     engine: str
@@ -49,7 +49,7 @@ def ladder(
     want: int = 1,
     tell: Callable[[str], None] | None = None,
 ) -> tuple[Rung, ...]:
-    """Every search of a ladder on one puzzle, from the plainest to the strongest."""
+    """Run every search of a ladder on one puzzle, from the plainest to the strongest."""
     return tuple(_rungs(puzzle, strategy, limits, want, tell))
 
 
@@ -87,11 +87,11 @@ def _bound(options: SearchOptions, sizes: Space) -> int | None:
 
 
 def _start(result: Result) -> str:
-    return "this is where the ladder begins" + (", and it gave up" if _gave_up(result) else "")
+    return "this is the start of the ladder" + (", and it gave up" if _gave_up(result) else "")
 
 
 def _saved(nodes: int, result: Result, before: Rung) -> str:
-    """One sentence: how the nodes compare with those of the rung before."""
+    """One sentence: how the nodes compare with the previous rung."""
     if _gave_up(result):
         return "it gave up, too" if _gave_up(before.result) else "it gave up"
     least = "at least " if _gave_up(before.result) else ""
@@ -104,7 +104,7 @@ def _saved(nodes: int, result: Result, before: Rung) -> str:
 
 
 def _share(nodes: int, of: int) -> str:
-    """How much fewer, in per cent; never rounded up to all of them."""
+    """The reduction in per cent; never rounded up to 100 %."""
     share = 100 * (of - nodes) / of
     return f"{share:.0f} %" if share < 99 else f"{min(share, 99.99):.2f} %"
 

@@ -21,17 +21,17 @@ from solve_cp.puzzle.puzzle import Puzzle
 TAKES = ("auto", "array", "lists", "puzzle")
 READS = ("line", "csv", "json")
 LOADING = 60.0  # seconds to load a file
-GRACE = 0.5  # seconds beyond its limit before a process is killed: messages take time too
+GRACE = 0.5  # seconds after its limit before a process is killed, because messages take time
 
 
 @dataclass
 class Solver:
     """A user's solver: `run` gives it a board.
 
-    `file` and `function` name a function or a registered engine in a Python file, `target` is one
-    of this program itself, `command` a program. `takes` says what a function is given ("array",
-    "lists", "puzzle", or "auto": what its first parameter is said to be, else an array, else
-    lists), `reads` what a program is ("line", "csv", "json").
+    `file` and `function` name a function or a registered engine in a Python file, `target` is a
+    function or engine of this program, `command` a program. `takes` is the input of a function
+    ("array", "lists", "puzzle", or "auto": by the annotation of its first parameter, otherwise an
+    array, then lists), `reads` the input of a program ("line", "csv", "json").
     """
 
     name: str
@@ -45,14 +45,14 @@ class Solver:
     _child: Child | None = field(default=None, repr=False)
 
     def check(self, limits: Limits) -> None:
-        """Raise an InputError if there is no such function or program; else it is ready."""
+        """Raise an InputError if there is no such function or program."""
         if self.command:
             words_of(self.command)
         elif self.file:
             self._started(limits)
 
     def run(self, puzzle: Puzzle, limits: Limits, want: int | None, seed: int) -> Returned:
-        """Its answer for a board; raises an EngineError if it does not support such boards."""
+        """Its answer for a board; raises an EngineError if it does not support the board."""
         self._expect(puzzle)
         if self.command:
             return run_program(words_of(self.command), self.reads, puzzle, limits)
@@ -74,7 +74,7 @@ class Solver:
             self._child = None
 
     def _started(self, limits: Limits) -> Child:
-        """Its process: started when it is first needed, and again after a failure."""
+        """Its process, started when first needed and again after a failure."""
         if self._child is None:
             if self.target is not None:
                 self._child = Fork(self.target, limits.memory)
@@ -87,14 +87,14 @@ class Solver:
         if self.is_engine or takes in ("json", "puzzle"):
             return
         if puzzle.rules:
-            raise EngineError(f"does not apply: {self.name} is given digits, not rules")
+            raise EngineError(f"does not apply: {self.name} takes digits, not rules")
         board = puzzle.board
         if layout_of(board) or board.rows != board.cols or not board.is_full:
-            raise EngineError(f"does not apply: {self.name} is given square boards with boxes")
+            raise EngineError(f"does not apply: {self.name} takes square boards with boxes")
 
 
 def loaded(file: str, function: str | None, memory: int | None) -> tuple[Child, dict[str, Any]]:
-    """A process that has run a file, and what it says of it; raises if that failed."""
+    """A process that has loaded a file, and its report; raises an error if that failed."""
     if not Path(file).is_file():
         raise InputError(f"expected a Python file, got {file!r}")
     child = Child()
@@ -148,7 +148,7 @@ def solver_of(
 
 
 def looks_like_solver(said: str) -> bool:
-    """Whether a text names a solver of your own, not an engine."""
+    """Whether a text names a user's solver, not an engine."""
     return said.startswith("command ") or ".py:" in said
 
 
@@ -187,7 +187,7 @@ def _returned(puzzle: Puzzle, answer: dict[str, Any], limits: Limits) -> Returne
 
 
 def _of_engine(puzzle: Puzzle, answer: dict[str, Any], seconds: float) -> Returned:
-    """What an engine handed over; values that make no grid are shown as they are."""
+    """What an engine returned; values that are not a grid are shown as they are."""
     model = compile_puzzle(puzzle)
     grids: list[Any] = []
     for values in answer["values"]:

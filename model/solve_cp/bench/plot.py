@@ -24,7 +24,7 @@ Column: TypeAlias = tuple[str, Measure]
 
 
 def expect_plots(path: Path) -> str:
-    """Raise unless a picture of this name can be drawn; returns its format."""
+    """Check that a picture with this name can be drawn, and return its format."""
     kind = path.suffix.lower().removeprefix(".")
     if kind not in FORMATS:
         raise InputError(f"expected a picture named *.png, *.svg or *.pdf, got {path}")
@@ -34,12 +34,12 @@ def expect_plots(path: Path) -> str:
 
 
 def plot_checks(checks: Sequence[CrossCheck], path: Path, title: str = "") -> None:
-    """Draw the nodes and the seconds of each engine over all boards, and write the picture."""
+    """Plot the nodes and seconds of each engine over all boards, and save the picture."""
     save(lambda: _figure(checks, title), path)
 
 
 def save(draw: Callable[[], Any], path: Path) -> None:
-    """Write the figure made by `draw`, with large fonts."""
+    """Save the figure made by `draw`, with large fonts."""
     kind = expect_plots(path)
     from matplotlib import rc_context
 
@@ -106,7 +106,7 @@ def _milliseconds(result: Result) -> float:
 
 
 def _strip(axes: Any, rows: Sequence[Row], measure: Measure, label: str) -> None:
-    """A row for each engine: a dot for each board, the median as a bar and as a number."""
+    """One row per engine: a dot per board, the median as a bar and a number."""
     for place, (_, results) in enumerate(rows):
         for ended, look in ((True, _ENDED), (False, _GAVE_UP)):
             some = [measure(r) for r in results if _ended(r) is ended]
@@ -131,7 +131,7 @@ _GAVE_UP = {"s": 90, "color": ORANGE, "marker": "X"}
 
 
 def _note_median(axes: Any, place: int, results: Sequence[Result], measure: Measure) -> None:
-    """The median at its place; where engines gave up, how many did."""
+    """The median at its position, with the number of boards that the engine gave up on."""
     found = [(measure(result), result) for result in results]
     values = [value for value, _ in found if value is not None]
     if not values:
@@ -143,7 +143,7 @@ def _note_median(axes: Any, place: int, results: Sequence[Result], measure: Meas
     if len(values) > 1:
         axes.plot([median(values)] * 2, [place - 0.3, place + 0.3], color="black", lw=2.5)
     look = {"va": "center", "color": ORANGE if gave_up else "black", "fontsize": FONT - 2}
-    if len(results) > 1:  # too long to stand at a point: in a column beside the axes
+    if len(results) > 1:  # too long for a point: in a column beside the axes
         axes.text(1.01, place, text, transform=axes.get_yaxis_transform(), **look)
         return
     axes.annotate(text, (max(values), place), xytext=(9, 0), textcoords="offset points", **look)
@@ -154,6 +154,6 @@ def _ended(result: Result) -> bool:
 
 
 def number(value: float) -> str:
-    """A number for reading: without decimals from 10."""
+    """A number in readable form: without decimals from 10."""
     whole = value >= 10 or value == int(value)
     return f"{round(value):,}".replace(",", " ") if whole else f"{value:.2g}"

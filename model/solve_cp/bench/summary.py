@@ -22,7 +22,7 @@ class Figures:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Figures:
-        """The figures of some numbers, at least one."""
+        """The figures of at least one number."""
         return cls(sum(numbers), fmean(numbers), median(numbers), max(numbers))
 
 
@@ -30,7 +30,8 @@ class Figures:
 class EngineSummary:
     """One engine over many boards: how they ended, the seconds, and each counter.
 
-    `not_for_it` counts the boards it does not apply to, like rules for an engine of houses.
+    `not_for_it` counts the boards it does not apply to, such as rules for an engine that knows only
+    houses.
     """
 
     engine: str
@@ -48,7 +49,7 @@ class EngineSummary:
 
 
 def summary(checks: Iterable[CrossCheck]) -> tuple[EngineSummary, ...]:
-    """Totals, means, medians and maxima for each engine, over many boards."""
+    """Totals, means, medians and maxima for each engine over many boards."""
     by_engine: dict[str, list[Result]] = {}
     for check in checks:
         for result in check.results:
@@ -72,7 +73,7 @@ def _summary(name: str, results: Sequence[Result]) -> EngineSummary:
 
 
 def _counters(results: Sequence[Result]) -> Iterator[tuple[str, Figures]]:
-    """The figures of each statistic that is a number, over the results that have it."""
+    """The figures of each numeric statistic, over the results that have it."""
     names = dict.fromkeys(name for result in results for name in result.statistics)
     for name in names:
         found = [result.statistics.get(name) for result in results]

@@ -1,6 +1,6 @@
 """The process that runs a user's solver or engine, which may crash, hang or print.
 
-It receives one pickle per board and answers in JSON. What the solver prints is dropped.
+It receives one pickle per board and answers in JSON. The solver's output is discarded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 
-HEADER = 8  # bytes of the length of a message
+HEADER = 8  # bytes for the length of a message
 LONGEST_TEXT = 300
 
 
@@ -43,7 +43,7 @@ class Task:
 
 
 class Target(Protocol):
-    """What runs in the process."""
+    """What the process runs."""
 
     def __call__(self, task: Task) -> dict[str, Any]:
         """The answer for a board, ready for JSON."""
@@ -57,7 +57,7 @@ def send(file: BinaryIO, content: bytes) -> None:
 
 
 def receive(file: BinaryIO) -> bytes | None:
-    """The next message; None when there are no more."""
+    """The next message; None if there are no more."""
     header = file.read(HEADER)
     return file.read(int.from_bytes(header, "big")) if len(header) == HEADER else None
 
@@ -93,7 +93,7 @@ def _address_space() -> int:
 
 
 def _loaded(path: str, name: str | None, memory: int | None) -> tuple[Target | None, Any]:
-    """The function or the engine of a file, and its answer: what engines the file registers."""
+    """The function or engine of a file, and the report: which engines the file registers."""
     try:
         module = _module(path)
         engines = {own: engine.summary for own, engine in registered().items()}
@@ -153,7 +153,7 @@ class FunctionTarget:
     function: Callable[[Any], Any]
 
     def __call__(self, task: Task) -> dict[str, Any]:
-        """Call it with what it takes; where that is not known, with rows if an array fails."""
+        """Call it with its input; if that is unknown, with rows if an array fails."""
         takes = task.takes if task.takes != "auto" else self._annotated()
         if takes != "auto":
             return self._called(task, takes)
@@ -179,7 +179,7 @@ class FunctionTarget:
         if isinstance(returned, Iterator):
             return _from_iterator(returned, task, started)
         if returned is True or (returned is None and _filled(argument)):
-            returned = argument  # it was filled in place
+            returned = argument  # filled in place
         return {**encoded(returned), "seconds": perf_counter() - started}
 
 
@@ -196,7 +196,7 @@ def _filled(argument: Any) -> bool:
 
 
 def _from_iterator(found: Iterator[Any], task: Task, started: float) -> dict[str, Any]:
-    """The first grids that a generator yields, each once."""
+    """The first distinct grids that a generator yields."""
     grids: dict[str, Any] = {}
     for item in islice(found, 10_000):
         answer = encoded(item)
@@ -210,7 +210,7 @@ def _from_iterator(found: Iterator[Any], task: Task, started: float) -> dict[str
 
 
 def encoded(returned: Any) -> dict[str, Any]:
-    """What a solver returned: a grid as rows, none, or else its text."""
+    """What a solver returned: a grid as rows, nothing, or else its text."""
     if returned is None or returned is False:
         return {"none": True, "text": str(returned)}
     if isinstance(returned, str):
@@ -235,7 +235,7 @@ class EngineTarget:
     engine: Engine
 
     def __call__(self, task: Task) -> dict[str, Any]:
-        """Run the engine; the values of distinct grids, and how it ended."""
+        """Run the engine; returns the values of distinct grids, and how it ended."""
         model = compile_puzzle(task.puzzle)
         cells = model.structure.cell_count
         found: dict[tuple[int, ...], list[int]] = {}
@@ -261,7 +261,7 @@ def _plain(statistics: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Serve on standard input and output, which are hidden from the solver."""
+    """Serve on standard input and output, which the solver cannot use."""
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

@@ -1,9 +1,9 @@
 """Marks: the drawings of rules as plain data. Rules yield them, renderers draw them.
 
 The unit is the side of a cell. A point is (row, col) from the top left corner of the board, so the
-centre of r1c1 is (0.5, 0.5); points outside the board are outside clues. Colours are `#rgb`,
-`#rrggbb` or `#rrggbbaa`; an interpreter may map them to its theme. A newline in a text starts a
-new line. Marks of one layer lie on each other in the order in which they come.
+centre of r1c1 is (0.5, 0.5). Points outside the board belong to outside clues. Colours are `#rgb`,
+`#rrggbb` or `#rrggbbaa`; a renderer may adapt them to its theme. A newline in a text starts a new
+line. Marks of one layer are drawn in the order in which they are yielded.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ BLACK = "#000000"
 WHITE = "#ffffff"
 GREY = "#a1a1a1"
 SHADE = "#00000033"
-FOUND = "#5274ea"  # what a solver writes
+FOUND = "#5274ea"  # digits that a solver enters
 
 
 class Layer(IntEnum):
-    """The drawing order, from below."""
+    """The drawing order, from bottom to top."""
 
     FILL = 0
     REGION = 1
@@ -66,7 +66,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Cage:
-    """A dashed outline just inside the cells, with a label in the top left cell's corner."""
+    """A dashed outline just inside the cells, with a label in the corner of the top left cell."""
 
     cells: tuple[Cell, ...]
     label: str = ""
@@ -94,8 +94,9 @@ ShapeKind: TypeAlias = Literal["circle", "square", "diamond", "tower", "chevron"
 class Shape:
     """A shape around a point of a cell, an edge or a corner, with a text inside it.
 
-    A circle that is not as high as it is wide is a pill. `angle` turns the shape, not its text, in
-    degrees clockwise; a chevron that is not turned opens to the right. An empty colour is none.
+    A circle that is wider than high, or higher than wide, is a pill. `angle` rotates the shape, but
+    not its text, in degrees clockwise; a chevron with angle 0 opens to the right. An empty colour
+    means no colour.
     """
 
     kind: ShapeKind
@@ -127,7 +128,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Border:
-    """Straight strokes along cell borders, each from a corner to a corner."""
+    """Straight lines along cell borders, each from corner to corner."""
 
     strokes: tuple[tuple[Point, Point], ...]
     color: str = BLACK
@@ -138,7 +139,7 @@ class Border:
 
 @dataclass(frozen=True)
 class Note:
-    """No mark on the board: the rule is described in the legend."""
+    """A rule without a mark on the board: the legend describes it."""
 
     text: str
 
@@ -152,5 +153,5 @@ def center(cell: Cell) -> Point:
 
 
 def between(one: Cell, other: Cell) -> Point:
-    """The middle of two cells: of the edge they share, or the corner."""
+    """The midpoint of two cells: on the edge they share, or at the corner."""
     return (one.row + other.row + 1) / 2, (one.col + other.col + 1) / 2

@@ -10,13 +10,13 @@ _PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg
 
 
 def expect_png() -> None:
-    """Raise unless pictures can be turned into PNG."""
+    """Raise an error unless pictures can be converted to PNG."""
     if find_spec("resvg_py") is None:
         raise SolveCpError("PNG pictures need resvg-py: pip install 'solve-cp[png]'")
 
 
 def png(picture: str) -> bytes:
-    """An SVG picture as PNG, in its own size."""
+    """Convert an SVG picture to PNG, in its original size."""
     expect_png()
     if _render(_PROBE.format("")) == _render(_PROBE.format('<text y="18">8</text>')):
         raise SolveCpError("PNG pictures need a font such as DejaVu Sans or Liberation Sans")

@@ -1,4 +1,4 @@
-"""Sheets: several pictures on pages of HTML that print well."""
+"""Sheets: several pictures on an HTML page that prints well."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def path_picture(puzzle: Puzzle, path: Path, name: str) -> str:
 
 
 def step_picture(puzzle: Puzzle, step: Step, **options: Any) -> str:
-    """The candidates before a step: placed digits green, removed ones red, the reason yellow."""
+    """The candidates before a step: placed digits green, removed ones red, reasons yellow."""
     known = {cell: digits[0] for cell, digits in step.before.items() if len(digits) == 1}
     placed = {cell: digit for cell, digit in known.items() if cell not in step.placed}
     givens = puzzle.with_givens({**puzzle.givens, **placed})
@@ -58,7 +58,7 @@ def _highlights(step: Step, open_cells: dict[Cell, tuple[int, ...]]) -> dict[Any
 
 
 def _is_shown(place: Any, open_cells: dict[Cell, tuple[int, ...]]) -> bool:
-    """Whether a candidate is drawn; cells always are."""
+    """Whether a candidate is drawn; cells are always drawn."""
     if isinstance(place, Cell):
         return True
     cell, digit = place
@@ -66,7 +66,7 @@ def _is_shown(place: Any, open_cells: dict[Cell, tuple[int, ...]]) -> bool:
 
 
 def _arrows(step: Step) -> Iterator[tuple[Any, Any]]:
-    """From each link of a chain to what follows from it."""
+    """Arrows from each link of a chain to what follows from it."""
     for link in step.trace:
         ends = [(cell, some[0]) for cell, some in link.digits.items() if link.kind == "true"]
         for source in link.after:
@@ -96,7 +96,7 @@ def path_svg(puzzle: Puzzle, path: Path) -> str:
 
 
 def _size(picture: str) -> tuple[float, float]:
-    """Width and height of a picture, as its head says."""
+    """The width and height of a picture, from its `<svg>` element."""
     head = picture[picture.index("<svg ") : picture.index(">", picture.index("<svg "))]
     return _number(head, "width"), _number(head, "height")
 
@@ -112,7 +112,7 @@ def _wrapped(text: str, letters: int) -> list[str]:
 
 
 def path_page(puzzle: Puzzle, path: Path) -> str:
-    """A standalone page: the board at each step; the arrow keys move between steps."""
+    """A standalone page with the board at each step; the arrow keys move between steps."""
     title = html.escape(puzzle.title or puzzle.source or str(puzzle.board))
     steps = "\n".join(_section(puzzle, number, step) for number, step in enumerate(path.steps, 1))
     listed = "\n".join(_entry(number, step) for number, step in enumerate(path.steps, 1))

@@ -1,4 +1,4 @@
-"""Boards drawn with characters: lines between boxes, walls around other regions."""
+"""Boards drawn with characters: lines between boxes, borders around other regions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 
 def draw(board: Board, digits: Mapping[Cell, int], alphabet: Alphabet | str | None = None) -> str:
-    """The board with these digits, a line for each row and lines between its regions."""
+    """The board with these digits, one line per row, and lines between its regions."""
     symbols = _symbols(board, digits, alphabet)
     width = max((len(symbol) for symbol in symbols.values()), default=1)
     texts = {cell: symbol.rjust(width) for cell, symbol in symbols.items()}
@@ -37,7 +37,7 @@ def _draw_boxes(board: Board, texts: Mapping[Cell, str], width: int) -> str:
     height, across = board.box if board.box and board.regions else (board.rows, board.cols)
     starts = range(0, board.cols, across)
     groups = [range(start, min(start + across, board.cols)) for start in starts]
-    # A group is as wide as its cells and the blanks between them; bars have a blank either side.
+    # A group is as wide as its cells with blanks between them; bars have a blank on each side.
     rule = "─┼─".join("─" * (len(group) * (width + 1) - 1) for group in groups)
     lines = []
     for row in range(board.rows):
@@ -77,7 +77,7 @@ def _wall_line(board: Board, row: int, width: int) -> str:
 
 
 def _corner(board: Board, row: int, col: int) -> str:
-    """The character where four cells meet, with an arm for each wall that ends there."""
+    """The character at a corner of four cells, with an arm for each border that ends there."""
     above_left, above = Cell(row - 1, col - 1), Cell(row - 1, col)
     left, here = Cell(row, col - 1), Cell(row, col)
     walls = ((above_left, above), (above, here), (left, here), (above_left, left))
@@ -85,7 +85,7 @@ def _corner(board: Board, row: int, col: int) -> str:
 
 
 def _parted(board: Board, one: Cell, other: Cell) -> bool:
-    """Whether there is a wall between two places: different regions, or only one is a cell."""
+    """Whether there is a border between two places: different regions, or only one is a cell."""
     inside = one in board.index, other in board.index
     if not all(inside):
         return any(inside)

@@ -18,7 +18,7 @@ LOOKS = {
 
 
 def tree_svg(tree: Tree, levels: int | None = None) -> str:
-    """The picture; discarded nodes are grey, goals orange, the path to the goal blue and thick."""
+    """The picture: discarded nodes are grey, goals orange, the path to the goal thick and blue."""
     depths = dict(tree.walk(levels))
     if len(depths) > MOST_NODES:
         raise InputError(

@@ -18,24 +18,25 @@ if TYPE_CHECKING:
     from solve_cp.questions.answer import Answer
     from solve_cp.questions.candidates import Candidates
     from solve_cp.questions.check import Check
-    from solve_cp.questions.redundant import Minimised, Redundant
+    from solve_cp.questions.minimise import Minimised
+    from solve_cp.questions.redundant import Redundant
     from solve_cp.questions.space import Space
     from solve_cp.questions.why import Why
 
 
 def duration(seconds: float) -> str:
-    """How long something took, in words."""
+    """A duration as text."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
 
 
 def how(answer: Result | Answer) -> str:
-    """How long it took, and by which engine."""
+    """The time taken, and the engine."""
     spent = duration(answer.seconds)
     return f"{spent}, {answer.engine}" if answer.engine else spent
 
 
 def proviso(answer: Result | Answer) -> str:
-    """A caveat for claims about solutions if some rules are not modelled."""
+    """A note for claims about solutions if some rules are not modelled."""
     return ", but not all rules are modelled" if answer.not_modelled else ""
 
 
@@ -86,7 +87,7 @@ def how_many(result: Result) -> str:
 
 
 def candidates_text(answer: Candidates) -> str:
-    """The candidates of each cell in columns, and how sure they are."""
+    """The candidates of each cell in columns, and whether they are certain."""
     if answer.status is Status.UNSOLVABLE:
         return f"no solution ({how(answer)})"
     drawn = _candidates(answer, answer.puzzle)
@@ -94,7 +95,7 @@ def candidates_text(answer: Candidates) -> str:
 
 
 def candidates_verdict(answer: Candidates) -> str:
-    """How sure the candidates are."""
+    """Whether the candidates are certain."""
     if answer.unknown:
         return f"gave up: {answer.reason}; undecided digits are in brackets"
     if answer.reason and answer.counts:

@@ -12,7 +12,7 @@ ThemeName: TypeAlias = Literal["light", "dark", "print"]
 
 
 class Svg(str):
-    """A picture as text; notebooks show it as a picture."""
+    """An SVG picture as text; notebooks display it as a picture."""
 
     __slots__ = ()
 
@@ -31,13 +31,13 @@ def svg(
     theme: ThemeName = "light",
     legend: bool = True,
 ) -> Svg:
-    """A picture of a puzzle, a grid, a result or an answer.
+    """Draw a puzzle, a grid, a result or an answer as SVG.
 
-    `puzzle` is the one that a grid belongs to; results and answers know theirs. `candidates` are
-    the digits of cells, as pencil marks. `highlight` says the colour of cells (`"r1c1"`) and of
-    candidates (`("r1c1", 5)`): a name such as yellow, green, red or blue, or `#rrggbb`; a list of
-    cells is yellow. `arrows` lead from a cell or candidate to another: pairs, or with a colour
-    as a third. `size` is the width in pixels.
+    `puzzle` is the puzzle of a grid; results and answers know theirs. `candidates` are the digits
+    of cells, drawn as pencil marks. `highlight` maps cells (`"r1c1"`) and candidates (`("r1c1",
+    5)`) to colours: a name such as yellow, green, red or blue, or `#rrggbb`; the cells of a list
+    become yellow. `arrows` lead from one cell or candidate to another: pairs, or triples with a
+    colour. `size` is the width in pixels.
     """
     from solve_cp.drawing.svg.document import page
     from solve_cp.drawing.svg.overlays import Overlays

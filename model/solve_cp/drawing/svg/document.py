@@ -1,4 +1,4 @@
-"""A page: one panel or more, side by side, with a legend below, as a whole SVG document."""
+"""A complete SVG document: one or more panels side by side, with a legend below."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _head(
 
 
 def _default_size(panels: Sequence[Panel], width: float) -> int:
-    """A cell is 50 pixels wide on usual boards, less on large ones."""
+    """The width of a cell: 50 pixels on usual boards, less on large ones."""
     cells = max(max(panel.board.rows, panel.board.cols) for panel in panels)
     return min(LARGEST, round(width * min(50, max(18, 900 / cells))))
 
@@ -77,7 +77,7 @@ def _boards(
 
 
 def _placed(panels: Sequence[Panel], boxes: Sequence[Box]) -> Iterator[tuple[Panel, Box, float]]:
-    """Each panel with its box, and where it begins on the page."""
+    """Each panel with its bounding box and its position on the page."""
     start = 0.0
     for panel, box in zip(panels, boxes, strict=True):
         yield panel, box, start

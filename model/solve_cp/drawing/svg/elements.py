@@ -1,4 +1,4 @@
-"""Elements of SVG as text. A cell is 100 units wide; points are (row, col) as in marks."""
+"""SVG elements as text. A cell is 100 units wide; points are (row, col) as in marks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solve_cp.drawing.svg.themes import Theme
 
 UNIT = 100
 FONT = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
-# What must not stand in XML at all, and what stands there under another name.
+# Characters that XML does not allow, and those that it escapes.
 _NAMES: dict[int, str | None] = {
     ord("&"): "&amp;",
     ord("<"): "&lt;",
@@ -22,14 +22,14 @@ _NAMES: dict[int, str | None] = {
 
 
 def escaped(text: str) -> str:
-    """A text as it may stand in XML."""
+    """Escape a text for XML."""
     clean = text.encode("utf-8", "ignore").decode("utf-8")
     return clean.translate(_NAMES)
 
 
 @lru_cache(maxsize=8192)
 def number(value: float) -> str:
-    """A length in cells as units, as short as can be."""
+    """Convert a length in cells to units, written as short as possible."""
     return f"{round(value * UNIT, 1):g}" if abs(value) < 1000 else f"{round(value * UNIT)}"
 
 
@@ -39,7 +39,7 @@ def xy(point: Point) -> str:
 
 
 def path(points: Iterable[Point], closed: bool = False) -> str:
-    """The data of a path through points; through one, a dot."""
+    """The data of a path through points; a single point gives a dot."""
     shown = [xy(point) for point in points]
     if len(shown) == 1:
         shown *= 2
@@ -47,12 +47,12 @@ def path(points: Iterable[Point], closed: bool = False) -> str:
 
 
 def fill(theme: Theme, color: str) -> str:
-    """The attributes that fill with a colour; nothing is filled with an empty one."""
+    """The fill attributes for a colour; an empty colour means no fill."""
     return _colour("fill", theme, color)
 
 
 def stroke(theme: Theme, color: str, width: float, dash: Iterable[float] = ()) -> str:
-    """The attributes of a line; there is none in an empty colour."""
+    """The attributes of a line; an empty colour means no line."""
     if not color:
         return ""
     dashes = " ".join(map(number, dash))
@@ -70,7 +70,7 @@ def _colour(name: str, theme: Theme, color: str) -> str:
 def text(
     theme: Theme, center: Point, words: str, size: float, color: str, bold: bool = False
 ) -> str:
-    """A text in lines, centred on a point; capitals and digits are centred in their height."""
+    """A text of one or more lines, centred on a point by the height of capitals and digits."""
     lines = words.split("\n")
     shown, opacity = theme.text(color)
     about = f' fill="{shown}"' + (f' fill-opacity="{opacity:g}"' if opacity < 1 else "")

@@ -13,7 +13,7 @@ THIN, THICK = 1, 2
 
 
 def board_lines(board: Board) -> tuple[list[Stroke], list[Stroke]]:
-    """The thin lines and the thick ones, each as long as it goes straight on."""
+    """The thin and the thick lines, each as long as it runs straight."""
     regions: dict[Cell, tuple[int, ...]] = {}
     for number, house in enumerate(board.regions):
         for cell in house.cells:
@@ -35,7 +35,7 @@ def _runs(
     regions: dict[Cell, tuple[int, ...]],
     sides: list[tuple[tuple[int, int], tuple[int, int]]],
 ) -> Iterator[tuple[int, int, int]]:
-    """The kinds of line along cells, each with where it begins and ends."""
+    """The kind of each line along the cells, with its start and end."""
     kind, first = 0, 0
     for place, (one, other) in enumerate([*sides, ((-1, -1), (-1, -1))]):
         here = _kind(board, regions, one, other)
@@ -51,7 +51,7 @@ def _kind(
     one: tuple[int, int],
     other: tuple[int, int],
 ) -> int:
-    """What stands between two places: nothing between two holes."""
+    """The kind of line between two places; none between two holes."""
     inside = (one in board.index) + (other in board.index)
     if inside < 2:
         return THICK * inside

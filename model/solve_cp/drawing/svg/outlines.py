@@ -9,17 +9,17 @@ from solve_cp.drawing.marks import Point
 
 Corner = tuple[int, int]
 Side = tuple[Corner, Corner]
-# Around a cell clockwise, so that its inside is on the right.
+# Around a cell clockwise, so that the inside is on the right.
 _SIDES = (((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0)))
 
 
 def outlines(cells: Collection[Cell], inset: float) -> list[tuple[Point, ...]]:
-    """The closed lines around the cells, so far inside; the first begins top left."""
+    """The closed lines around the cells, at distance `inset` inside; the first starts top left."""
     return [tuple(_moved(loop, inset)) for loop in _loops(frozenset(cells))]
 
 
 def _loops(cells: frozenset[Cell]) -> Iterator[list[Corner]]:
-    """The corners of each line around the cells, clockwise; around holes the other way."""
+    """The corners of each line around the cells: clockwise, around holes counterclockwise."""
     onward: dict[Corner, list[Corner]] = {}
     for start, end in _outer_sides(cells):
         onward.setdefault(start, []).append(end)
@@ -36,14 +36,14 @@ def _outer_sides(cells: frozenset[Cell]) -> Iterator[Side]:
     for row, col in sorted(cells):
         for (r1, c1), (r2, c2) in _SIDES:
             start, end = (row + r1, col + c1), (row + r2, col + c2)
-            # The inside is on the right; what is on the left decides.
+            # The inside is on the right, so the cell on the left decides.
             beyond = Cell(row - (c2 > c1) + (c2 < c1), col + (r2 > r1) - (r2 < r1))
             if beyond not in cells:
                 yield start, end
 
 
 def _goes_on(loop: list[Corner], onward: dict[Corner, list[Corner]]) -> bool:
-    """Whether a line that is back at its first corner must pass it: it would turn left there."""
+    """Whether a line that returns to its first corner must continue past it."""
     ways = onward.get(loop[-1])
     if not ways:
         return False
@@ -52,7 +52,7 @@ def _goes_on(loop: list[Corner], onward: dict[Corner, list[Corner]]) -> bool:
 
 
 def _next(loop: list[Corner], onward: dict[Corner, list[Corner]]) -> Corner:
-    """The next corner: where two cells touch with corners, the line stays with its cell."""
+    """The next corner; where two cells touch only at a corner, the line stays with its cell."""
     before, here = loop[-2], loop[-1]
     if len(onward[here]) == 1:
         return onward.pop(here)[0]
@@ -68,13 +68,13 @@ def _take(onward: dict[Corner, list[Corner]], start: Corner, end: Corner) -> Non
 
 
 def _turn(before: Corner, here: Corner, after: Corner) -> int:
-    """1 for a turn to the right, 0 straight on, −1 to the left."""
+    """1 for a right turn, 0 for straight on, −1 for a left turn."""
     rows, cols = here[0] - before[0], here[1] - before[1]
     return cols * (after[0] - here[0]) - rows * (after[1] - here[1])
 
 
 def _moved(loop: list[Corner], inset: float) -> Iterator[Point]:
-    """The corners at which a line turns, moved inside."""
+    """The corners at which a line turns, moved inward."""
     for place, (row, col) in enumerate(loop):
         before, after = loop[place - 1], loop[(place + 1) % len(loop)]
         rows, cols = row - before[0], col - before[1]

@@ -1,4 +1,4 @@
-"""What a caller lays over a picture: candidates, colours of cells and candidates, arrows."""
+"""What a caller can draw on top of a picture: candidates, highlights, arrows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solve_cp.drawing.svg.themes import NAMED, parsed
 from solve_cp.errors import InputError, described, need
 
 Place = tuple[Cell, int | None]
-"""A cell, or with a digit one of its candidates."""
+"""A cell, or one of its candidates if a digit is given."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Overlays:
 
     @classmethod
     def of(cls, candidates: Any, highlight: Any, arrows: Any) -> Overlays:
-        """The overlays as callers write them."""
+        """Build the overlays from the arguments of `svg`."""
         return cls(_candidates(candidates), _colours(highlight), tuple(map(_arrow, arrows)))
 
     def with_colours(self, cells: Iterable[Cell], color: str) -> Overlays:
-        """The same, with cells in a colour where the caller has not given them one."""
+        """The same overlays, with default colours for cells without one."""
         colours: dict[Place, str] = {(cell, None): color for cell in cells}
         return Overlays(self.candidates, {**colours, **self.colours}, self.arrows)
 
@@ -42,7 +42,7 @@ class Overlays:
         return {cell: color for (cell, digit), color in self.colours.items() if digit is None}
 
     def pencils(self, board: Board, symbol: Any, taken: Iterable[Cell]) -> tuple[Pencil, ...]:
-        """The candidates of cells that hold no digit, each at its place."""
+        """The candidates of the cells without a digit, each with its position."""
         places, size = pencil_places(board), pencil_size(board)
         filled = set(taken)
         found = []
@@ -54,12 +54,12 @@ class Overlays:
         return tuple(found)
 
     def drawn_arrows(self, board: Board) -> tuple[tuple[Point, Point, str], ...]:
-        """Each arrow by its two ends."""
+        """The two ends of each arrow."""
         places = pencil_places(board)
         return tuple((spot_of(a, places), spot_of(b, places), color) for a, b, color in self.arrows)
 
     def check(self, board: Board) -> None:
-        """Raise an InputError if something is laid over a cell that the board does not have."""
+        """Raise an InputError if an overlay is on a cell or digit that the board does not have."""
         ends = [place for a, b, _ in self.arrows for place in (a, b)]
         for cell, digit in [*((c, None) for c in self.candidates), *self.colours, *ends]:
             if cell not in board.index:
@@ -73,7 +73,7 @@ class Overlays:
 
 
 def pencil_places(board: Board) -> dict[int, Point]:
-    """Where in a cell each digit's candidate stands: rows as square as can be."""
+    """The position of each digit's candidate in a cell, in nearly square rows."""
     across = ceil(sqrt(len(board.digits)))
     down = ceil(len(board.digits) / across)
     return {
@@ -83,13 +83,13 @@ def pencil_places(board: Board) -> dict[int, Point]:
 
 
 def pencil_size(board: Board) -> float:
-    """How high a candidate is written."""
+    """The font size of a candidate."""
     widest = max(len(str(digit)) for digit in board.digits)
     return min(0.28, 0.84 / ceil(sqrt(len(board.digits))) / max(1.0, 0.62 * widest))
 
 
 def spot_of(place: Place, places: Mapping[int, Point]) -> Point:
-    """The point at which a cell or a candidate stands."""
+    """The centre of a cell or a candidate."""
     cell, digit = place
     if digit is None:
         return center(cell)
@@ -98,7 +98,7 @@ def spot_of(place: Place, places: Mapping[int, Point]) -> Point:
 
 
 def color_named(name: Any) -> str:
-    """The colour that a name or `#rrggbb` says."""
+    """The colour for a name or `#rrggbb`."""
     color = NAMED.get(name, name) if isinstance(name, str) else name
     if not isinstance(color, str) or parsed(color) is None:
         raise InputError(f"expected {', '.join(NAMED)} or #rrggbb, got {str(name)[:40]!r}")

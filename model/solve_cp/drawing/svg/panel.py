@@ -1,4 +1,4 @@
-"""A panel as elements of SVG: layer on layer, from below."""
+"""A panel as SVG elements, layer by layer from the bottom."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from solve_cp.drawing.svg.themes import Theme
 FADED = 0.22
 FARTHEST = 40
 Box = tuple[float, float, float, float]
-"""The top, left, bottom and right of a picture."""
+"""The top, left, bottom and right edge of a picture."""
 
 
 def board_elements(panel: Panel, theme: Theme) -> Iterator[str]:
-    """Everything on a board."""
+    """All elements of a board."""
     marks = list(_apart(panel.marks))
     below = [drawn for drawn in marks if _layer(drawn.mark) < Layer.GRID]
     above = [drawn for drawn in marks if _layer(drawn.mark) >= Layer.GRID]
@@ -53,7 +53,7 @@ def board_elements(panel: Panel, theme: Theme) -> Iterator[str]:
 
 
 def _apart(marks: Iterable[Drawn]) -> Iterator[Drawn]:
-    """The marks, cages that begin in one cell a little inside each other."""
+    """The marks; cages that start in the same cell are nested a little."""
     begun: dict[Cell, int] = {}
     for drawn in marks:
         if isinstance(drawn.mark, Cage) and drawn.mark.cells and drawn.mark.label:
@@ -66,7 +66,7 @@ def _apart(marks: Iterable[Drawn]) -> Iterator[Drawn]:
 
 
 def box_of(panel: Panel) -> Box:
-    """What a board and its marks take up, with a little room around."""
+    """The bounding box of a board and its marks, with a margin."""
     points = [(0.0, 0.0), (float(panel.board.rows), float(panel.board.cols))]
     points += [point for drawn in panel.marks for point in _extent(drawn.mark)]
     far = FARTHEST + max(panel.board.rows, panel.board.cols)
@@ -76,7 +76,7 @@ def box_of(panel: Panel) -> Box:
 
 
 def _extent(mark: Mark) -> Iterator[Point]:
-    """Points that a mark reaches."""
+    """The extreme points of a mark."""
     if isinstance(mark, (Shape, Text)):
         (row, col), (height, width) = mark.center, _size(mark)
         yield row - height / 2, col - width / 2
@@ -117,7 +117,7 @@ def _pale(shown: str, drawn: Drawn) -> str:
 
 
 def _labels(marks: Iterable[Drawn], theme: Theme) -> Iterator[str]:
-    """The labels of cages: those that step back first."""
+    """The labels of cages, faded ones first."""
     shown = list(marks)
     for faded in (True, False):
         named = (d.mark for d in shown if d.faded is faded and isinstance(d.mark, Cage))
@@ -143,7 +143,7 @@ def _grid(board: Board, theme: Theme) -> str:
 
 
 def _halo(theme: Theme, width: int) -> str:
-    """The attributes that put a rim of paper around texts."""
+    """The attributes that give texts an outline in the colour of the paper."""
     return (
         f' stroke="{theme.halo}" stroke-width="{width}" stroke-linejoin="round" '
         'paint-order="stroke"'

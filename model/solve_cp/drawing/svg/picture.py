@@ -1,4 +1,4 @@
-"""What is on a picture, as plain data: a board, marks, digits, pencil marks, words."""
+"""The content of a picture as plain data: a board, marks, digits, pencil marks, text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Digit:
 
 @dataclass(frozen=True)
 class Pencil:
-    """A small candidate at its place in a cell, perhaps on a coloured disc."""
+    """A small candidate at its position in a cell; a highlighted one has a coloured disc."""
 
     center: Point
     text: str
@@ -35,7 +35,7 @@ class Pencil:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A mark, and whether it steps back behind the others."""
+    """A mark, and whether it is faded."""
 
     mark: Mark
     faded: bool = False
@@ -43,7 +43,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Panel:
-    """A board with all that is drawn on it; a page has one or more of them."""
+    """A board with everything drawn on it; a page has one or more."""
 
     board: Board
     marks: tuple[Drawn, ...] = ()

@@ -1,4 +1,4 @@
-"""Marks as elements of SVG."""
+"""Marks as SVG elements."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from solve_cp.drawing.svg.outlines import outlines
 from solve_cp.drawing.svg.themes import THEMES, Theme
 
 LABEL = 0.22
-ACROSS = 7  # so many characters of labels stand side by side in a cell
+ACROSS = 7  # the number of label characters that fit side by side in a cell
 _ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 _NO_FILL = ' fill="none"'
 
 
 def element(mark: Mark, theme: Theme) -> str:
-    """The mark as elements; nothing for a note."""
+    """The SVG elements of a mark; empty for a note."""
     return _DRAWERS[type(mark)](mark, theme)
 
 
@@ -48,7 +48,7 @@ def _arrow(mark: Arrow, theme: Theme) -> str:
 
 
 def arrow_head(points: tuple[Point, ...], size: float) -> tuple[Point, ...]:
-    """The two strokes of an open arrow head at the last of the points."""
+    """The two strokes of an open arrow head at the last point."""
     (row, col), tip = points[-2] if len(points) > 1 else points[-1], points[-1]
     length = hypot(tip[0] - row, tip[1] - col) or 1.0
     rows, cols = (tip[0] - row) / length * size, (tip[1] - col) / length * size
@@ -74,14 +74,14 @@ def _cage(mark: Cage, theme: Theme) -> str:
 
 
 def _broken(loop: tuple[Point, ...], width: float) -> tuple[Point, ...]:
-    """A line around cells, open at its first corner: the label stands there."""
+    """A line around cells, open at its first corner for the label."""
     (row, col), (_, right), (below, _) = loop[0], loop[1], loop[-1]
     start, end = min(col + width, right), min(row + LABEL * 0.8, below)
     return (row, start), *loop[1:], (end, col)
 
 
 def labels(cages: Iterable[Cage], theme: Theme) -> Iterator[str]:
-    """The labels of cages, which stand above lines and the grid; side by side in one cell."""
+    """The labels of cages, above lines and grid; labels in the same cell are side by side."""
     used: dict[Cell, int] = {}
     for cage in cages:
         first = min(cage.cells)
@@ -104,7 +104,7 @@ def _fill(mark: Fill, theme: Theme) -> str:
 
 
 def _shape(mark: Shape, theme: Theme) -> str:
-    # A black dot is black on dark paper too, for it means another thing than a white one.
+    # Black dots stay black on dark paper, because they mean something else than white ones.
     inside = THEMES["light"] if mark.layer == Layer.DOT and mark.fill else theme
     look = fill(inside, mark.fill) + stroke(theme, mark.stroke, mark.stroke_width)
     words = ""

@@ -1,4 +1,4 @@
-"""Themes: the colours of the paper, of ink, and what marks' colours become on them."""
+"""Themes: the colours of paper and ink, and how they change the colours of marks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solve_cp.errors import InputError
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 Rgba = tuple[float, float, float, float]
 
-# The colours that overlays may name: those of steps, and the palette for cells.
+# Names of colours for highlights: those of steps, and a palette for cells.
 NAMED = {
     "yellow": "#ffff96",
     "green": "#3fda65",
@@ -45,11 +45,11 @@ class Theme:
         return {"given": self.ink, "found": self.found, "wrong": self.wrong}[role]
 
     def paint(self, color: str) -> tuple[str, float]:
-        """The colour and the opacity in which a line or a fill is drawn."""
+        """The colour and opacity of a line or a fill."""
         return _painted(self, color)
 
     def text(self, color: str) -> tuple[str, float]:
-        """The colour and the opacity in which a text is written."""
+        """The colour and opacity of a text."""
         return (self.found, 1.0) if color == FOUND else _written(self, color)
 
 
@@ -63,12 +63,12 @@ THEMES = {
 def theme_named(name: str) -> Theme:
     """The theme with this name."""
     if name not in THEMES:
-        raise InputError(f"expected the theme {', '.join(THEMES)}, got {str(name)[:40]!r}")
+        raise InputError(f"expected a theme ({', '.join(THEMES)}), got {str(name)[:40]!r}")
     return THEMES[name]
 
 
 def parsed(color: str) -> Rgba | None:
-    """Red, green, blue and opacity, each from 0 to 1; None if it is no colour."""
+    """Red, green, blue and opacity, each from 0 to 1; None if it is not a colour."""
     if not _COLOUR.fullmatch(color):
         return None
     digits = color[1:]
@@ -92,7 +92,7 @@ def _written(theme: Theme, color: str) -> tuple[str, float]:
 
 
 def _darkened(rgba: Rgba, strength: float) -> Rgba:
-    """A colour on dark paper: greys are turned round, others made darker or, as text, lighter."""
+    """Adapt a colour to dark paper: invert greys, darken other colours, lighten them in texts."""
     hue, light, saturation = rgb_to_hls(*rgba[:3])
     light = 0.95 - 0.84 * light if saturation < 0.1 else min(light * strength, 0.85)
     return *hls_to_rgb(hue, light, saturation * 0.9), rgba[3]

@@ -1,4 +1,4 @@
-"""The panels of what can be drawn: puzzles, grids, results and answers."""
+"""The panels of everything that can be drawn: puzzles, grids, results and answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Digits = Mapping[Cell, int]
 
 
 def panels_of(thing: Any, puzzle: Puzzle | None, overlays: Overlays) -> list[Panel]:
-    """The panels of a picture of the thing."""
+    """The panels of the picture."""
     if isinstance(thing, Puzzle):
         return [puzzle_panel(thing, overlays)]
     if isinstance(thing, Grid):
@@ -74,7 +74,7 @@ def _verdict(thing: Result | Answer) -> str:
 
 
 def puzzle_panel(puzzle: Puzzle, overlays: Overlays, digits: Digits | None = None) -> Panel:
-    """The puzzle, perhaps with more digits than its givens."""
+    """The panel of a puzzle, with more digits than its givens if wanted."""
     overlays.check(puzzle.board)
     marks = tuple(_marks(puzzle))
     together = {**puzzle.givens, **(digits or {})}
@@ -120,7 +120,7 @@ def _grid_panel(grid: Grid, puzzle: Puzzle | None, overlays: Overlays) -> Panel:
 
 
 def _shown(grid: Grid) -> Iterator[Drawn]:
-    """The cells that a grid without a puzzle shows beyond digits."""
+    """The cells that a grid without a puzzle shows in addition to digits."""
     for what in grid.shown.values():
         cells = tuple(part for part in what if isinstance(part, Cell))
         if cells:
@@ -144,7 +144,7 @@ def _heading(puzzle: Puzzle) -> str:
 
 
 def _text(puzzle: Puzzle) -> str:
-    """The puzzle as text: its rows, blanks as dots, and its rules."""
+    """The puzzle as text: its rows with dots for blanks, and its rules."""
     between = "" if all(len(puzzle.symbol(d)) == 1 for d in puzzle.board.digits) else " "
     symbols = {cell: puzzle.symbol(digit) for cell, digit in puzzle.givens.items()}
     rows: dict[int, list[str]] = {}
@@ -154,7 +154,7 @@ def _text(puzzle: Puzzle) -> str:
 
 
 def _notes(marks: Iterable[Drawn], puzzle: Puzzle) -> Iterator[str]:
-    """What the legend says: the rules without a mark, and what is not modelled."""
+    """The lines of the legend: rules without a mark, and what is not modelled."""
     yield from (drawn.mark.text for drawn in marks if isinstance(drawn.mark, Note))
     yield from (f"not modelled: {what}" for what in puzzle.not_modelled)
 
@@ -202,7 +202,7 @@ def _check_panel(answer: Check, puzzle: Puzzle, overlays: Overlays) -> Panel:
 
 
 def _redundant_panel(answer: Redundant, puzzle: Puzzle, overlays: Overlays) -> Panel:
-    """Clues that can be left out step back."""
+    """The puzzle with the clues that are not needed faded."""
     panel = puzzle_panel(puzzle, overlays)
     givens, rules = _given_cells(answer.redundant), _rule_texts(answer.redundant)
     digits = tuple(replace(digit, faded=digit.cell in givens) for digit in panel.digits)
@@ -213,7 +213,7 @@ def _redundant_panel(answer: Redundant, puzzle: Puzzle, overlays: Overlays) -> P
 
 
 def _conflict_panel(answer: Why, puzzle: Puzzle, overlays: Overlays) -> Panel:
-    """What is contradictory stands out; the rest is faded."""
+    """The contradictory items are highlighted; the rest is faded."""
     cells = [c for item in answer.conflict if item.kind != "house" for c in item.cells]
     panel = puzzle_panel(puzzle, overlays.with_colours(cells, CONFLICT))
     givens, rules = _given_cells(answer.conflict), _rule_texts(answer.conflict)
@@ -240,7 +240,7 @@ def _rule_texts(items: tuple[Item, ...]) -> set[str]:
 
 
 def _rules_faded(puzzle: Puzzle, texts: set[str], faded: bool) -> Iterator[Drawn]:
-    """The marks of rules: those that are named step back, or all others do."""
+    """The marks of the rules: those of the named rules faded, or those of all others."""
     for rule in puzzle.rules:
         back = (str(rule) in texts) is faded
         yield from (Drawn(mark, back) for mark in rule.drawing(puzzle))

@@ -1,1 +1,1 @@
-"""Puzzles drawn with characters: a small interpreter of marks."""
+"""Draw puzzles with characters, from the same marks as SVG."""

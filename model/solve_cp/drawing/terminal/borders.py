@@ -1,4 +1,4 @@
-"""The borders of cells: regions and cages, which run on the same lines."""
+"""The borders of cells: those of regions and of cages, which share the same lines."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from solve_cp.drawing.terminal.layout import Layout
 
 @dataclass(frozen=True)
 class Borders:
-    """What lies on either side of a border: regions by number, cages by number."""
+    """The two sides of each border: the numbers of regions and of cages."""
 
     board: Board
     region: Mapping[Cell, object]
     cage: Mapping[Cell, int]
-    every: bool = False  # whether all cells are parted, not only regions and cages
+    every: bool = False  # whether every cell has a border, not only regions and cages
 
     def weight(self, one: Cell, other: Cell) -> Weight | None:
-        """The border between two places; none inside a region and a cage."""
+        """The border between two places; none inside a region and cage."""
         inside = one in self.board.index, other in self.board.index
         walled = self.cage.get(one) != self.cage.get(other)
         if not all(inside):
@@ -35,19 +35,19 @@ class Borders:
 
 
 def draw_borders(canvas: Canvas, layout: Layout, borders: Borders) -> None:
-    """The borders of all cells, and of cages beside the board."""
+    """Draw the borders of all cells, and of cages outside the board."""
     every = {*borders.board.index, *borders.cage}
     for cell in every:
         for start, end, other in sides(cell):
             if other in every and other < cell:
-                continue  # it was drawn, or will be, from the other side
+                continue  # drawn from the other side
             weight = borders.weight(cell, other)
             if weight:
                 canvas.stroke(layout.place(start), layout.place(end), weight)
 
 
 def sides(cell: Cell) -> Iterator[tuple[Place, Place, Cell]]:
-    """The sides of a cell from corner to corner, each with the place beyond it."""
+    """The sides of a cell from corner to corner, each with its neighbour."""
     row, col = cell
     yield (row, col), (row, col + 1), Cell(row - 1, col)
     yield (row + 1, col), (row + 1, col + 1), Cell(row + 1, col)
@@ -56,7 +56,7 @@ def sides(cell: Cell) -> Iterator[tuple[Place, Place, Cell]]:
 
 
 def cages_apart(cages: Iterable[Cage]) -> tuple[list[Cage], list[Cage]]:
-    """The cages that can be outlined, and those that overlap one of these or are in pieces."""
+    """Separate the cages that can be outlined from those that overlap one or are not connected."""
     apart: list[Cage] = []
     others: list[Cage] = []
     taken: set[Cell] = set()
@@ -68,7 +68,7 @@ def cages_apart(cages: Iterable[Cage]) -> tuple[list[Cage], list[Cage]]:
 
 
 def _is_whole(cells: Collection[Cell]) -> bool:
-    """Whether cells are connected by their sides."""
+    """Whether cells are connected by edges."""
     left, reached = set(cells), list(cells)[:1]
     left.difference_update(reached)
     while reached:
@@ -79,7 +79,7 @@ def _is_whole(cells: Collection[Cell]) -> bool:
 
 
 def draw_label(canvas: Canvas, layout: Layout, cage: Cage) -> bool:
-    """The label on the wall above the first cell; False where there is no room for it."""
+    """Write the label on the border above the first cell; False if there is no room."""
     if not cage.label:
         return True
     first = min(cage.cells)

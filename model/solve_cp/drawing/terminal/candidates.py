@@ -21,7 +21,7 @@ Digits = Mapping[Cell, tuple[int, ...]]
 def sketch_candidates(
     puzzle: Puzzle, candidates: Digits, width: int = WIDTH, coloured: bool = False
 ) -> str | None:
-    """The candidates of each cell as a small grid; None where the window is too narrow."""
+    """The candidates of each cell as a small grid; None if the window is too narrow."""
     alphabet = alphabet_for(puzzle.alphabet, puzzle.board.digits)
     if not alphabet.symbols:
         return None
@@ -39,7 +39,7 @@ def sketch_candidates(
 
 
 def _has_room(puzzle: Puzzle, part: Marked) -> bool:
-    """Whether a mark can be drawn beside candidates: on borders, or outside."""
+    """Whether a mark can be drawn together with candidates: on borders, or outside the board."""
     mark = part.mark
     if isinstance(mark, Arrow):
         (row, col), (last_row, last_col) = mark.points[0], mark.points[-1]

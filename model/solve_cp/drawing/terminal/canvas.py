@@ -1,4 +1,4 @@
-"""A sheet of characters: strokes that join, texts that do not overlap, colours behind them."""
+"""A canvas of characters: strokes that join, texts that do not overlap, background colours."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from itertools import groupby
 
 from solve_cp.drawing.terminal.colours import PLAIN, RESET, Style
 
-# By the weight (none, light, heavy) of the arms up, right, down, left, as digits in base three.
+# By the weight (none, light, heavy) of the arms up, right, down, left, as digits in base 3.
 _JOINTS = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
 _UP, _RIGHT, _DOWN, _LEFT = 1, 3, 9, 27
 
 Place = tuple[int, int]
-"""A place on the sheet: line and column, from 0; it grows to every side."""
+"""A position on the canvas: line and column, from 0; the canvas grows as needed."""
 
 
 class Weight(IntEnum):
-    """How strong a stroke is; a broken one is a region's border inside a cage."""
+    """The weight of a stroke; a broken stroke is the border of a region inside a cage."""
 
     LIGHT = 1
     HEAVY = 2
@@ -25,7 +25,7 @@ class Weight(IntEnum):
 
 
 class Canvas:
-    """Characters by place; from below: shades, strokes, signs of lines, texts."""
+    """Characters by position; from bottom to top: shades, strokes, line characters, texts."""
 
     def __init__(self) -> None:
         self._arms: dict[Place, dict[int, Weight]] = {}
@@ -36,7 +36,7 @@ class Canvas:
         self._backs: dict[Place, str] = {}
 
     def stroke(self, start: Place, end: Place, weight: Weight, style: Style = PLAIN) -> None:
-        """A straight stroke along a line or a column."""
+        """Draw a straight stroke along a line or a column."""
         (line, column), (last_line, last_column) = min(start, end), max(start, end)
         while (line, column) != (last_line, last_column):
             across = line == last_line
@@ -52,9 +52,9 @@ class Canvas:
             self._strokes[place] = style
 
     def text(self, place: Place, text: str, style: Style = PLAIN) -> bool:
-        """Write a text from a place; False, and nothing is written, where one stands already.
+        """Write a text at a position; return False and write nothing if the position is taken.
 
-        Nor is it where two numbers would read as one.
+        It is also not written where two numbers would look like one.
         """
         line, column = place
         places = [(line, column + i) for i in range(len(text))]
@@ -67,24 +67,24 @@ class Canvas:
         return True
 
     def over(self, place: Place, sign: str, style: Style = PLAIN) -> None:
-        """Write one sign, whatever stands there."""
+        """Write one character, whatever is there."""
         self._texts[place] = sign, style
 
     def slant(self, place: Place, sign: str, style: Style = PLAIN) -> None:
-        """A piece of a slanting line, which may cross another one there."""
+        """Draw a piece of a diagonal line, which may cross another one."""
         crossed = {sign, self._signs.get(place, (sign, style))[0]} == {"╲", "╱"}
         self._signs[place] = "╳" if crossed else sign, style
 
     def shade(self, place: Place, sign: str, style: Style = PLAIN) -> None:
-        """A sign that anything else covers."""
+        """Draw a character that everything else covers."""
         self._shades[place] = sign, style
 
     def back(self, place: Place, color: str) -> None:
-        """Colour the ground at a place."""
+        """Set the background colour at a position."""
         self._backs[place] = color
 
     def lines(self, coloured: bool = False) -> list[str]:
-        """The sheet as lines of text without blanks at their ends."""
+        """The canvas as lines of text without trailing blanks."""
         used = [*self._arms, *self._signs, *self._texts]
         if not used:
             return []

@@ -1,4 +1,4 @@
-"""Colours of a terminal: the 256 that every one has, from the colours of marks."""
+"""Terminal colours: maps the colours of marks to the 256 standard ones."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from solve_cp.drawing.marks import BLACK, WHITE
 FOUND = "#5274ea"
 RESET = "\x1b[0m"
 _STEPS = (0, 95, 135, 175, 215, 255)
-# As dark as the letters, or as light as the paper: the terminal has its own for these.
+# About as dark as the text or as light as the background: use the terminal's own colours.
 _PLAIN = ("", BLACK, WHITE, "#000", "#fff")
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a character looks; empty is as the terminal has it."""
+    """The style of a character; empty fields keep the terminal's defaults."""
 
     color: str = ""
     back: str = ""
@@ -26,7 +26,7 @@ class Style:
 
     @property
     def code(self) -> str:
-        """The escape sequence that switches to the style; empty for the plain one."""
+        """The escape sequence that switches to the style; empty for the default style."""
         parts = ["1"] * self.bold + ["2"] * self.dim
         parts += [] if self.color in _PLAIN else [f"38;5;{number(self.color)}"]
         parts += [f"48;5;{number(self.back)};38;5;16"] if self.back else []
@@ -37,7 +37,7 @@ PLAIN = Style()
 
 
 def number(color: str) -> int:
-    """The number of the terminal's colour that is nearest to `#rgb`, `#rrggbb` or `#rrggbbaa`."""
+    """The number of the terminal colour nearest to `#rgb`, `#rrggbb` or `#rrggbbaa`."""
     red, green, blue = rgb(color)
     near = [min(range(6), key=lambda i: abs(_STEPS[i] - part)) for part in (red, green, blue)]
     if len(set(near)) == 1 and max(red, green, blue) - min(red, green, blue) < 12:
@@ -46,7 +46,7 @@ def number(color: str) -> int:
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Red, green and blue of a colour laid on white paper."""
+    """Red, green and blue of a colour on white."""
     digits = color.removeprefix("#")
     digits = "".join(2 * digit for digit in digits) if len(digits) in (3, 4) else digits
     try:
@@ -58,7 +58,7 @@ def rgb(color: str) -> tuple[int, int, int]:
 
 
 def is_coloured(asked: bool | None) -> bool:
-    """Whether to colour standard output: as asked, else on a terminal, unless NO_COLOR is set."""
+    """Whether to colour standard output: as asked; by default on terminals without NO_COLOR."""
     if asked is not None:
         return asked
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":

@@ -1,4 +1,4 @@
-"""Where cells, borders and points lie on a sheet of characters."""
+"""Positions of cells, borders and points on a canvas of characters."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from solve_cp.drawing.terminal.canvas import Place
 
 @dataclass(frozen=True)
 class Layout:
-    """A cell is so many lines and columns from the next; its borders lie between them."""
+    """How many lines and columns the cells are apart."""
 
     down: int
     across: int
 
     def place(self, point: Point) -> Place:
-        """The place of a point in units of a cell."""
+        """The position of a point given in units of a cell."""
         return floor(point[0] * self.down + 0.5), floor(point[1] * self.across + 0.5)
 
     def middle(self, cell: Cell) -> Place:
-        """The place of a cell's digit."""
+        """The position of a cell's digit."""
         return self.place((cell.row + 0.5, cell.col + 0.5))
 
     def inside(self, cell: Cell) -> Iterator[Place]:
-        """The places between a cell's borders."""
+        """The positions inside a cell's borders."""
         for line in range(1, self.down):
             for column in range(1, self.across):
                 yield cell.row * self.down + line, cell.col * self.across + column
@@ -35,4 +35,4 @@ class Layout:
 
 SMALL = Layout(2, 4)
 USUAL = Layout(2, 6)
-"""A board of nine is 55 columns wide and leaves room for clues on both sides."""
+"""The usual layout: a 9×9 board is 55 columns wide, with room for clues on both sides."""

@@ -1,4 +1,4 @@
-"""What a drawing with characters leaves to words."""
+"""The legend: what a drawing with characters does not show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solve_cp.rules.support.looks import sentence
 def rules_in_words(
     puzzle: Puzzle, told: Collection[Rule] = (), coloured: bool = False
 ) -> list[str]:
-    """Each kind of rule with its sentence, and its rules by number but for those told already."""
+    """Each kind of rule with its sentence, and by number its rules that the drawing leaves out."""
     lines: list[str] = []
     for kind, rules in by_kind(puzzle.rules).items():
         swatch = _swatch(puzzle, next(iter(rules.values()))) if coloured else ""
@@ -30,13 +30,13 @@ def rules_in_words(
 
 
 def _numbered(number: int, rule: Rule) -> str:
-    """The rule's number, and what it says of itself, without its name."""
+    """The number of a rule and its text without the name."""
     words = str(rule).removeprefix(type(rule).__name__).strip("()")
     return f"rule {number}: {words}" if words else f"rule {number}"
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Numbers in words: `rules 1-4, 7`."""
+    """Numbers as text: `rules 1-4, 7`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -48,7 +48,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 
 def extras_in_words(shown: Mapping[str, Shown]) -> list[str]:
-    """What an answer shows beyond its digits, a line for each name; regions are rows."""
+    """What an answer shows in addition to digits, one line per name; regions as rows."""
     lines: list[str] = []
     for name, what in shown.items():
         if isinstance(what, Mapping):
@@ -61,7 +61,7 @@ def extras_in_words(shown: Mapping[str, Shown]) -> list[str]:
 
 
 def by_kind(rules: Iterable[Rule]) -> dict[type[Rule], dict[int, Rule]]:
-    """The rules of each class by their numbers, from 1."""
+    """The rules of each class by number, from 1."""
     kinds: dict[type[Rule], dict[int, Rule]] = {}
     for number, rule in enumerate(rules, 1):
         kinds.setdefault(type(rule), {})[number] = rule
@@ -69,7 +69,7 @@ def by_kind(rules: Iterable[Rule]) -> dict[type[Rule], dict[int, Rule]]:
 
 
 def told_by(puzzle: Puzzle, sketch: Sketch) -> frozenset[Rule]:
-    """The rules that a drawing tells: all marks are drawn, and no other kind looks the same."""
+    """The rules shown completely: all marks are drawn, and no other kind looks the same."""
     marks: dict[Rule, list[Mark]] = {}
     for part in marked(puzzle):
         if part.rule:
@@ -86,7 +86,7 @@ def told_by(puzzle: Puzzle, sketch: Sketch) -> frozenset[Rule]:
 
 
 def _adds(mark: Mark, kind: type[Rule]) -> bool:
-    """Whether a note says more than the sentence of the rule."""
+    """Whether a note says more than the rule's sentence."""
     if not isinstance(mark, Note):
         return False
     name, _, said = mark.text.partition(": ")
@@ -94,9 +94,9 @@ def _adds(mark: Mark, kind: type[Rule]) -> bool:
 
 
 def _look(marks: Iterable[Mark]) -> tuple[Any, ...]:
-    """How a rule's marks look in characters, wherever they stand; several of a kind count once.
+    """How a rule's marks look in characters, independent of position; repeated ones count once.
 
-    But the ends of a line are counted: it may have a circle at one of them, or at both.
+    The ends of a line are counted, because it may have a circle at one end or at both.
     """
     signs = {sign for mark in marks for sign in _signs(mark)}
     has_line = any(sign[0] in ("line", "arrow") for sign in signs)
@@ -105,7 +105,7 @@ def _look(marks: Iterable[Mark]) -> tuple[Any, ...]:
 
 
 def _signs(mark: Mark) -> Iterator[tuple[Any, ...]]:
-    """What a mark looks like, and where it is."""
+    """The look of a mark, and its position."""
     if isinstance(mark, Line):
         yield "line", bool(mark.dash), mark.points
     elif isinstance(mark, Arrow):
@@ -121,12 +121,12 @@ def _signs(mark: Mark) -> Iterator[tuple[Any, ...]]:
 
 
 def _letters(text: str) -> str:
-    """A text without its numbers, which differ from clue to clue."""
+    """A text without its numbers, which differ between clues."""
     return "".join("0" if sign.isdigit() else sign for sign in text)[:1]
 
 
 def _swatch(puzzle: Puzzle, rule: Rule) -> str:
-    """A piece of the colour in which a rule's lines are drawn."""
+    """A sample of the colour of a rule's lines."""
     for mark in rule.drawing(puzzle):
         if isinstance(mark, (Line, Arrow)) and (code := Style(mark.color).code):
             return f"{code}━━{RESET} "

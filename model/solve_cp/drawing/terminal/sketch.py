@@ -1,4 +1,4 @@
-"""A puzzle or an answer drawn with characters, in colour where that is wanted."""
+"""Draw a puzzle or an answer with characters, in colour if wanted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CellText = Callable[[Canvas, Layout, Cell], None]
 
 @dataclass(frozen=True)
 class Sketch:
-    """A drawing as text, and the rules that it shows whole."""
+    """A drawing as text, and the rules that it shows completely."""
 
     text: str
     drawn: frozenset[Rule]
@@ -46,14 +46,14 @@ def sketch_puzzle(puzzle: Puzzle, width: int = WIDTH, coloured: bool = False) ->
 
 
 def sketch_grid(puzzle: Puzzle, grid: Grid, width: int = WIDTH, coloured: bool = False) -> Sketch:
-    """An answer with the marks of the rules, and what it shows beyond digits."""
+    """An answer with the marks of the rules, and what it shows in addition to digits."""
     added = [Marked(mark) for rule in puzzle.rules for mark in rule.answer_drawing(puzzle, grid)]
     marks = [*marked(puzzle), *added]
     return _sketch(puzzle, grid.by_cell, marks, grid.shown, width, coloured)
 
 
 def marked(puzzle: Puzzle) -> list[Marked]:
-    """The marks of the puzzle's rules, and those it has beside them."""
+    """The marks of the puzzle's rules, and the puzzle's other marks."""
     of_rules = [Marked(mark, rule) for rule in puzzle.rules for mark in rule.drawing(puzzle)]
     return [*of_rules, *map(Marked, puzzle.marks)]
 
@@ -77,7 +77,7 @@ def _sketch(
 
 
 def _digit_texts(puzzle: Puzzle, digits: Mapping[Cell, int]) -> CellText:
-    """Writes a cell's digit: a given strong, another one in colour."""
+    """Write a cell's digit: givens bold, others in colour."""
     alphabet = alphabet_for(puzzle.alphabet, (*puzzle.board.digits, *digits.values()))
 
     def write(canvas: Canvas, layout: Layout, cell: Cell) -> None:
@@ -94,14 +94,14 @@ def _digit_texts(puzzle: Puzzle, digits: Mapping[Cell, int]) -> CellText:
 
 
 def regions_in(shown: Mapping[str, Shown]) -> dict[Cell, str]:
-    """The region of each cell, where an answer shows regions."""
+    """The region of each cell, if the answer shows regions."""
     rows: Any = shown.get("regions", ())
     parts = (enumerate(row.split() if " " in row else row) for row in rows)
     return {Cell(row, col): name for row, line in enumerate(parts) for col, name in line}
 
 
 class Sheet:
-    """A puzzle on a canvas: its borders, its marks, its cells; and which marks are missing."""
+    """A puzzle on a canvas: borders, marks and cells, and which marks could not be drawn."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Sheet:
         self._missing: set[int] = set()
 
     def draw(self, write: CellText) -> None:
-        """Draw the borders, the marks by their layers, then the cells."""
+        """Draw the borders, then the marks by layer, then the cells."""
         chosen = sorted(self.marks, key=lambda part: getattr(part.mark, "layer", 0))
         self._borders([part for part in chosen if isinstance(part.mark, Cage)])
         for part in chosen:
@@ -153,12 +153,12 @@ class Sheet:
 
     @property
     def width(self) -> int:
-        """How many columns are used."""
+        """The number of columns used."""
         return max(map(len, self.canvas.lines()), default=0)
 
     @property
     def drawn(self) -> frozenset[Rule]:
-        """The rules that have marks, all of which are drawn."""
+        """The rules with marks that are all drawn."""
         missing = {part.rule for part in self.marks if id(part) in self._missing}
         shown = {p.rule for p in self.marks if p.rule and not isinstance(p.mark, Note)}
         return frozenset(rule for rule in shown if rule not in missing)

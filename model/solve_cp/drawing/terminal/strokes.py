@@ -1,4 +1,4 @@
-"""Lines and arrows along cells, and signs on cells, edges and corners."""
+"""Lines and arrows through cells, and symbols on cells, edges and corners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AROUND = {"circle": "()", "square": "[]", "diamond": "<>", "tower": "[]"}
 ALONE = {"circle": "○", "square": "□", "diamond": "◇", "tower": "□"}
 FILLED = {"circle": "●", "square": "■", "diamond": "◆", "tower": "■"}
 CHEVRONS = "<∧>∨"  # open to the right, down, left, up
-# By the direction in which a line goes: down, then right.
+# By the direction of a line: down, then right.
 HEADS = {
     (0, 1): "→",
     (0, -1): "←",
@@ -32,13 +32,13 @@ SHORT = 0.5
 
 
 class Pen:
-    """Draws marks on a canvas; each method says whether the whole mark is drawn."""
+    """Draws marks on a canvas; each method returns whether the whole mark was drawn."""
 
     def __init__(self, canvas: Canvas, layout: Layout) -> None:
         self.canvas, self.layout = canvas, layout
 
     def fill(self, mark: Fill) -> bool:
-        """Cells with shade at their sides, coloured where there is colour."""
+        """Shade cells at their left and right, in colour if there is colour."""
         for cell in mark.cells:
             for place in self.layout.inside(cell):
                 self.canvas.back(place, mark.color)
@@ -49,7 +49,7 @@ class Pen:
         return True
 
     def border(self, mark: Border) -> bool:
-        """Strokes along the borders of cells."""
+        """Lines along the borders of cells."""
         weight = Weight.HEAVY if mark.width > BROAD else Weight.LIGHT
         for start, end in mark.strokes:
             if not _is_on_borders(start, end):
@@ -59,12 +59,12 @@ class Pen:
         return True
 
     def line(self, mark: Line) -> bool:
-        """A line through the middles of cells."""
+        """A line through the centres of cells."""
         ends = (*mark.points, mark.points[0]) if mark.closed else mark.points
         return self._path(ends, Style(mark.color))
 
     def arrow(self, mark: Arrow) -> bool:
-        """A line with a head before its end; a short one is its head alone."""
+        """A line with an arrow head before its end; if it is short, only the head."""
         style = Style(mark.color)
         (row, col), (last_row, last_col) = mark.points[-2:]
         way = _sign(last_row - row), _sign(last_col - col)
@@ -78,7 +78,7 @@ class Pen:
         return drawn
 
     def _head(self, end: Point, way: tuple[int, int]) -> Place:
-        """Where the head of an arrow stands: on the last border, or before the last digit."""
+        """The position of an arrow head: on the last border, or before the last digit."""
         line, column = self.layout.place(end)
         if way[0] == 0:
             return line, column - way[1] * (self.layout.across // 2 - 1)
@@ -105,7 +105,7 @@ class Pen:
         self.canvas.slant(self.layout.place(corner), sign, style)
 
     def shape(self, mark: Shape) -> bool:
-        """A sign around a cell's digit, or a sign or a text on an edge, a corner, outside."""
+        """A symbol around a cell's digit, or a symbol or text on an edge, a corner or outside."""
         if mark.kind == "chevron":
             turn = round(mark.angle / 90) % 4
             return self.canvas.text(self.layout.place(mark.center), CHEVRONS[turn])
@@ -132,7 +132,7 @@ class Pen:
         return True
 
     def _pill(self, mark: Shape, style: Style) -> bool:
-        """A circle stretched over cells in a line: a bracket at either end."""
+        """A circle stretched over cells in a line: a bracket at each end."""
         if mark.angle % 180 != 0:
             return False
         half = (mark.width - mark.height) / 2
@@ -143,7 +143,7 @@ class Pen:
         return True
 
     def text(self, mark: Text) -> bool:
-        """A text centred on a point, on one line; False where there is no room."""
+        """A text of one line, centred on a point; False if there is no room."""
         text = " ".join(mark.text.split())
         wide = len(text) <= self.layout.across - 1
         return wide and self._centred(mark.center, text, Style(mark.color, bold=mark.bold))
@@ -158,7 +158,7 @@ def _is_middle(point: Point) -> bool:
 
 
 def _middle(point: Point) -> Point:
-    """The middle of the cell around a point."""
+    """The centre of the cell around a point."""
     return floor(point[0]) + 0.5, floor(point[1]) + 0.5
 
 
@@ -168,7 +168,7 @@ def _is_on_borders(start: Point, end: Point) -> bool:
 
 
 def _steps(start: Point, end: Point) -> list[tuple[Point, Point]]:
-    """The way between two points in steps of half a cell; none where there is no such way."""
+    """The path between two points in steps of half a cell; empty if there is none."""
     rows, cols = end[0] - start[0], end[1] - start[1]
     count = 2 * max(abs(rows), abs(cols))
     straight = rows == 0 or cols == 0 or abs(rows) == abs(cols)
