@@ -7,48 +7,40 @@ not handle negation.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any
 
-from solve_cp.board.cells import Cell
 from solve_cp.errors import ConstraintError
+from solve_cp.language.base import Assignment, Constraint, State, Var, Variable
+from solve_cp.language.combining import AllOf, AnyOf, Negation, normal
 from solve_cp.language.intervals import Intervals
+from solve_cp.language.memberships import Clause, Connected, Member, reached
 
+__all__ = [
+    "AllDifferent",
+    "AllOf",
+    "AnyOf",
+    "Assignment",
+    "Automaton",
+    "Clause",
+    "Connected",
+    "Constraint",
+    "Count",
+    "Linear",
+    "Member",
+    "Negation",
+    "Relation",
+    "State",
+    "Table",
+    "Var",
+    "Variable",
+    "normal",
+    "reached",
+]
 
-@dataclass(frozen=True)
-class Var:
-    """An extra variable, not a cell, with its possible values."""
-
-    name: str
-    values: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-Variable: TypeAlias = Cell | Var
-Assignment: TypeAlias = Mapping[Any, int]
-State: TypeAlias = Hashable
 TERMS = "expected terms of Linear like [(1, cell), (-1, other)]"
-
-
-class Constraint(ABC):
-    """A constraint on variables."""
-
-    @abstractmethod
-    def variables(self) -> tuple[Variable, ...]:
-        """Its variables, each once, in order."""
-
-    @abstractmethod
-    def accepts(self, value: Assignment) -> bool:
-        """Whether a full assignment satisfies it."""
-
-    @abstractmethod
-    def negation(self) -> Constraint:
-        """The constraint that holds exactly where this one does not."""
 
 
 @dataclass(frozen=True)
@@ -219,144 +211,6 @@ class Count(Constraint):
         return Count(self.cells, self.values, self.allowed.complement())
 
 
-@dataclass(frozen=True, init=False)
-class Member:
-    """A variable holds one of the values (or, when negative, none of them)."""
-
-    variable: Variable
-    values: frozenset[int]
-    positive: bool
-
-    def __init__(
-        self, variable: Variable, values: Iterable[int] | int, positive: bool = True
-    ) -> None:
-        members = {values} if isinstance(values, int) else values
-        object.__setattr__(self, "variable", variable)
-        object.__setattr__(self, "values", frozenset(members))
-        object.__setattr__(self, "positive", positive)
-
-    def accepts(self, value: Assignment) -> bool:
-        """Whether the assignment satisfies it."""
-        return (value[self.variable] in self.values) == self.positive
-
-    def opposite(self) -> Member:
-        """The membership that holds exactly where this one does not."""
-        return Member(self.variable, self.values, not self.positive)
-
-
-@dataclass(frozen=True, init=False)
-class Clause(Constraint):
-    """At least one of the memberships holds."""
-
-    members: tuple[Member, ...]
-
-    def __init__(self, *members: Member) -> None:
-        object.__setattr__(self, "members", members)
-
-    def variables(self) -> tuple[Variable, ...]:
-        return tuple(dict.fromkeys(member.variable for member in self.members))
-
-    def accepts(self, value: Assignment) -> bool:
-        return any(member.accepts(value) for member in self.members)
-
-    def negation(self) -> Constraint:
-        return AllOf(tuple(Clause(member.opposite()) for member in self.members))
-
-
-@dataclass(frozen=True)
-class Connected(Constraint):
-    """The memberships that hold are connected by edges (or, when apart, they are not).
-
-    An edge is a pair of indices into `members`. With `within`, every member that holds is at most
-    that many steps from the first one.
-    """
-
-    members: tuple[Member, ...]
-    edges: tuple[tuple[int, int], ...]
-    within: int | None = None
-    apart: bool = False
-
-    def variables(self) -> tuple[Variable, ...]:
-        return tuple(dict.fromkeys(member.variable for member in self.members))
-
-    def accepts(self, value: Assignment) -> bool:
-        held = [place for place, member in enumerate(self.members) if member.accepts(value)]
-        return (reached(held[:1], held, self.edges, self.within) == set(held)) != self.apart
-
-    def negation(self) -> Constraint:
-        return Connected(self.members, self.edges, self.within, not self.apart)
-
-
-def reached(
-    starts: Iterable[int],
-    places: Iterable[int],
-    edges: Iterable[tuple[int, int]],
-    within: int | None = None,
-) -> set[int]:
-    """The places that can be reached from the starts along edges, in at most `within` steps."""
-    allowed = set(places)
-    near: dict[int, list[int]] = {place: [] for place in allowed}
-    for a, b in edges:
-        if a in allowed and b in allowed:
-            near[a].append(b)
-            near[b].append(a)
-    found = set(starts)
-    edge, steps = set(found), 0
-    while edge and (within is None or steps < within):
-        edge = {other for place in edge for other in near[place]} - found
-        found |= edge
-        steps += 1
-    return found
-
-
-@dataclass(frozen=True)
-class AnyOf(Constraint):
-    """At least one of the alternatives holds."""
-
-    alternatives: tuple[Constraint, ...]
-
-    def variables(self) -> tuple[Variable, ...]:
-        return _together(self.alternatives)
-
-    def accepts(self, value: Assignment) -> bool:
-        return any(part.accepts(value) for part in self.alternatives)
-
-    def negation(self) -> Constraint:
-        return AllOf(tuple(part.negation() for part in self.alternatives))
-
-
-@dataclass(frozen=True)
-class AllOf(Constraint):
-    """All of the parts hold."""
-
-    parts: tuple[Constraint, ...]
-
-    def variables(self) -> tuple[Variable, ...]:
-        return _together(self.parts)
-
-    def accepts(self, value: Assignment) -> bool:
-        return all(part.accepts(value) for part in self.parts)
-
-    def negation(self) -> Constraint:
-        return AnyOf(tuple(part.negation() for part in self.parts))
-
-
-@dataclass(frozen=True)
-class Negation(Constraint):
-    """The part does not hold; engines get the negation of the part instead."""
-
-    part: Constraint
-
-    def variables(self) -> tuple[Variable, ...]:
-        return self.part.variables()
-
-    def accepts(self, value: Assignment) -> bool:
-        return not self.part.accepts(value)
-
-    def negation(self) -> Constraint:
-        return self.part
-
-
 def _numbers(allowed: Intervals | Iterable[int] | int) -> Intervals:
     try:
         return Intervals.of(allowed)
@@ -364,28 +218,3 @@ def _numbers(allowed: Intervals | Iterable[int] | int) -> Intervals:
         raise ConstraintError(
             f"expected a number or several numbers, got {allowed!r:.80}"
         ) from None
-
-
-def _together(parts: Iterable[Constraint]) -> tuple[Variable, ...]:
-    return tuple(dict.fromkeys(variable for part in parts for variable in part.variables()))
-
-
-def normal(constraint: Constraint) -> Constraint:
-    """The same constraint without Negation, and with nested AnyOf and AllOf flattened."""
-    if isinstance(constraint, Negation):
-        return normal(constraint.part.negation())
-    if isinstance(constraint, AllOf):
-        return _flat(AllOf, (normal(part) for part in constraint.parts))
-    if isinstance(constraint, AnyOf):
-        return _flat(AnyOf, (normal(part) for part in constraint.alternatives))
-    return constraint
-
-
-def _flat(kind: type[AllOf] | type[AnyOf], parts: Iterable[Constraint]) -> Constraint:
-    flat: list[Constraint] = []
-    for part in parts:
-        if isinstance(part, kind):
-            flat += part.parts if isinstance(part, AllOf) else part.alternatives
-        else:
-            flat.append(part)
-    return flat[0] if len(flat) == 1 else kind(tuple(flat))

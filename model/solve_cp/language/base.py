@@ -1,0 +1,42 @@
+"""What every constraint has: variables, a check of an assignment, and an opposite."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from solve_cp.board.cells import Cell
+
+
+@dataclass(frozen=True)
+class Var:
+    """An extra variable, not a cell, with its possible values."""
+
+    name: str
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Variable: TypeAlias = Cell | Var
+Assignment: TypeAlias = Mapping[Any, int]
+State: TypeAlias = Hashable
+
+
+class Constraint(ABC):
+    """A constraint on variables."""
+
+    @abstractmethod
+    def variables(self) -> tuple[Variable, ...]:
+        """Its variables, each once, in order."""
+
+    @abstractmethod
+    def accepts(self, value: Assignment) -> bool:
+        """Whether a full assignment satisfies it."""
+
+    @abstractmethod
+    def negation(self) -> Constraint:
+        """The constraint that holds exactly where this one does not."""
