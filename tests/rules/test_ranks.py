@@ -6,8 +6,8 @@ import pytest
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
-from solve_cp.rules.families import ranks
-from solve_cp.rules.families.ranks import FullRank
+from solve_cp.rules.families.outside import ranks
+from solve_cp.rules.families.outside.ranks import FullRank
 from solve_cp.testing import RuleExample, check_rule
 
 from .examples import FIRST_ROW

@@ -5,7 +5,7 @@ import pytest
 from solve_cp import Board, Puzzle, Rule
 from solve_cp.rules import Difference, KillerCage, Odd, Thermometer, Whispers
 from solve_cp.rules.examples import examples
-from solve_cp.rules.wording import joined, ways, words_of
+from solve_cp.rules.wording import joined, label_of, ways, words_of
 
 NINE = Puzzle(Board.standard(9))
 STRANGE = ("{", "}", "(", "=", "<", ">", "Cell", "None", "`", "operator", "frozenset")
@@ -18,6 +18,16 @@ def test_every_rule_is_said_in_plain_words(rule: Rule) -> None:
         assert text == text.strip()
         assert not text.endswith(".")
         assert not any(sign in text for sign in STRANGE), text
+
+
+@pytest.mark.parametrize("rule", examples().values(), ids=lambda rule: type(rule).__name__)
+def test_every_rule_has_words_of_its_own(rule: Rule) -> None:
+    assert rule.phrase or type(rule).said is not Rule.said
+    for text in (rule.called(), rule.said(NINE, {}), rule.unmet(), label_of(type(rule))):
+        assert "_" not in text
+        assert "  " not in text
+        assert type(rule).__name__ not in text.split() or type(rule).__name__ in ("X", "V")
+        assert 0 < len(text) <= 250
 
 
 def test_phrases_name_the_rules_own_cells() -> None:

@@ -11,7 +11,7 @@ from solve_cp.drawing.marks import Fill, Mark, Note
 from solve_cp.errors import InputError, RuleError
 from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
-from solve_cp.rules.wording import first_sentence, worded, words_of
+from solve_cp.rules.wording import first_sentence, label_of, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -32,6 +32,12 @@ class Rule(ABC):
     """How a sentence names the rule, fields in braces: "the thermometer from {first}"."""
     phrase: ClassVar[str] = ""
     """What it forces, as a clause: "the thermometer rises from {first} to {last}"."""
+    broken: ClassVar[str] = ""
+    """That it is broken, as a clause: "the thermometer from {first} can no longer rise"."""
+    label: ClassVar[str] = ""
+    """What the name of a step calls it: "white dot"; by default the name of its class in words."""
+    shape_first: ClassVar[bool] = False
+    """Whether a generator chooses the cells first and then a grid, as it does for lines."""
 
     def __post_init__(self) -> None:
         for name, kind in kinds(type(self)).items():
@@ -92,7 +98,7 @@ class Rule(ABC):
         if self.noun:
             return worded(self, self.noun)
         cells = self.mentioned_cells()
-        name = words_of(type(self))
+        name = label_of(type(self))
         return f"the {name} at {cells[0]}" if cells else f"the {name} rule"
 
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
@@ -100,6 +106,12 @@ class Rule(ABC):
         if self.phrase:
             return worded(self, self.phrase)
         return f"{self.called()} says: {first_sentence(type(self))}"
+
+    def unmet(self) -> str:
+        """That nothing fits the rule any more, as a clause: `broken`, or by its name."""
+        if self.broken:
+            return worded(self, self.broken)
+        return f"no digits are left that fit {self.called()}"
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
         """A clause that says in words that an extra variable has one of these values."""

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from solve_cp.rules.base import Rule
-from solve_cp.rules.beyond_digits.areas import AreaSize, AreaSum, Galaxies, MarkedAreas
-from solve_cp.rules.beyond_digits.clues import (
-    Shaded,
-    ShadedAround,
-    ShadedCount,
-    ShadedCounting,
-    ShadedSum,
-    ShadedValues,
-    ShadedWhispers,
-    ShadeSeen,
-    Unshaded,
-)
+from solve_cp.rules.beyond_digits.area_clues import AreaSize, AreaSum
+from solve_cp.rules.beyond_digits.areas import Galaxies, MarkedAreas
+from solve_cp.rules.beyond_digits.connected_digits import ConnectedDigits
 from solve_cp.rules.beyond_digits.extra_cells import ExtraCells
 from solve_cp.rules.beyond_digits.loops import Loop, Snake
 from solve_cp.rules.beyond_digits.multipliers import Doublers, Multipliers, Negators, ValueCells
 from solve_cp.rules.beyond_digits.region_clues import ChaosApart, ChaosDistinct, ChaosSame
-from solve_cp.rules.beyond_digits.shading import ConnectedDigits, Shading, YinYang
+from solve_cp.rules.beyond_digits.shaded_digits import ShadedCounting, ShadedValues, ShadedWhispers
+from solve_cp.rules.beyond_digits.shading import Shading
+from solve_cp.rules.beyond_digits.shading_clues import (
+    Shaded,
+    ShadedAround,
+    ShadedCount,
+    ShadedSum,
+    ShadeSeen,
+    Unshaded,
+)
 from solve_cp.rules.beyond_digits.unknown_regions import ChaosArrow, ChaosConstruction, ChaosCount
+from solve_cp.rules.beyond_digits.yin_yang import YinYang
 from solve_cp.rules.custom.functions import (
     AllPairs,
     Predicate,
@@ -29,15 +30,23 @@ from solve_cp.rules.custom.functions import (
     SuccessivePairs,
 )
 from solve_cp.rules.custom.iss_automaton import IssAutomaton
-from solve_cp.rules.families.cages import (
-    EqualityCage,
+from solve_cp.rules.families.cages.group_sums import (
+    DifferentSums,
+    EqualSums,
+    GreaterSum,
+    MagicSquare,
+    Product,
+    SumDifference,
+    SumRatio,
+)
+from solve_cp.rules.families.cages.killer import (
     KillerCage,
-    Lunchbox,
+    MultiSum,
     MultiSumCage,
-    RellikCage,
     SumCage,
     WeightedSum,
 )
+from solve_cp.rules.families.cages.special import EqualityCage, Lunchbox, RellikCage
 from solve_cp.rules.families.cells import AllowedDigits, Even, High, Low, Maximum, Minimum, Odd
 from solve_cp.rules.families.chess import (
     AntiKing,
@@ -51,14 +60,6 @@ from solve_cp.rules.families.chess import (
 )
 from solve_cp.rules.families.copies import Clone, SameDigits
 from solve_cp.rules.families.dots import Difference, Inequality, Ratio, Sum, V, X
-from solve_cp.rules.families.group_sums import (
-    DifferentSums,
-    GreaterSum,
-    MagicSquare,
-    Product,
-    SumDifference,
-    SumRatio,
-)
 from solve_cp.rules.families.indexing import (
     BoxIndexing,
     ColumnIndexing,
@@ -82,7 +83,7 @@ from solve_cp.rules.families.lines.strides import (
     SameDifferenceLine,
     SortedLine,
 )
-from solve_cp.rules.families.lines.sums import EqualSums, RegionSumLine, SumLine, ZipperLine
+from solve_cp.rules.families.lines.sums import RegionSumLine, SumLine, ZipperLine
 from solve_cp.rules.families.lines.windows import EntropicLine, ModularLine, SumWindows
 from solve_cp.rules.families.logic import And, Exactly, Not, Or
 from solve_cp.rules.families.negative import (
@@ -92,15 +93,11 @@ from solve_cp.rules.families.negative import (
     StrictSum,
     StrictXV,
 )
-from solve_cp.rules.families.outside import (
-    HiddenSkyscraper,
-    LittleKiller,
-    NumberedRoom,
-    Sandwich,
-    Skyscraper,
-    XSum,
-)
-from solve_cp.rules.families.ranks import FullRank, NoTies
+from solve_cp.rules.families.outside.diagonals import LittleKiller
+from solve_cp.rules.families.outside.ranks import FullRank, NoTies
+from solve_cp.rules.families.outside.shared_total import SharedTotal
+from solve_cp.rules.families.outside.sides import NumberedRoom, Sandwich, XSum
+from solve_cp.rules.families.outside.skyscrapers import HiddenSkyscraper, Skyscraper
 from solve_cp.rules.families.regions import (
     Diagonals,
     DisjointGroups,
@@ -112,12 +109,12 @@ from solve_cp.rules.families.regions import (
 from solve_cp.rules.families.sets import (
     Contains,
     ContainsExactly,
+    CountDigits,
     CountDistinct,
     CountingCircles,
     LookAndSay,
     Quadruple,
 )
-from solve_cp.rules.families.totals import CountDigits, MultiSum, SharedTotal
 from solve_cp.rules.families.whole_board import DutchFlatmates, GlobalEntropy, GlobalModulo
 
 CATALOGUE: dict[str, tuple[type[Rule], ...]] = {

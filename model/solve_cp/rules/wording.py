@@ -31,6 +31,11 @@ def words_of(rule: type[Rule]) -> str:
     return name if len(name) == 1 else apart.lower()
 
 
+def label_of(rule: type[Rule]) -> str:
+    """What the name of a step calls a rule: its `label`, or the name of its class in words."""
+    return rule.label or words_of(rule)
+
+
 def worded(rule: Rule, template: str) -> str:
     """A phrase with its placeholders filled in.
 

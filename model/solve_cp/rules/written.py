@@ -1,4 +1,4 @@
-"""Parse a rule written as `Thermometer("r1c1-r1c4")` or as an object of a JSON puzzle.
+"""Rules as text: `Thermometer("r1c1-r1c4")`, or an object of a JSON puzzle.
 
 The text is parsed, never executed: names of rules, strings, numbers, lists, true, false, none.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable
+from dataclasses import MISSING, fields
 from typing import Any
 
-from solve_cp.errors import RuleError
+from solve_cp.errors import InputError, RuleError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import kinds
 from solve_cp.rules.registry import from_data, rule_class
@@ -96,3 +97,32 @@ _READERS: dict[type[ast.expr] | tuple[type[ast.expr], ...], Callable[[Any], Any]
     ast.Dict: _dict,
     ast.UnaryOp: _negative,
 }
+
+
+def call_text(rule: Rule) -> str:
+    """The Python expression for a rule."""
+    arguments = []
+    for field in fields(rule):  # type: ignore[arg-type]
+        value = getattr(rule, field.name)
+        if field.default is MISSING:
+            arguments.append(_python(kinds(type(rule))[field.name].dump(value), value))
+        elif value != field.default:
+            dumped = kinds(type(rule))[field.name].dump(value)
+            arguments.append(f"{field.name}={_python(dumped, value)}")
+    return f"{type(rule).__name__}({', '.join(arguments)})"
+
+
+def _python(dumped: Any, value: Any) -> str:
+    if isinstance(value, tuple) and value and isinstance(value[0], Rule):
+        return f"[{', '.join(map(call_text, value))}]"
+    if callable(dumped):
+        return str(dumped.__name__).strip("_")
+    return json.dumps(dumped, ensure_ascii=False)
+
+
+def has_call(rule: Rule) -> bool:
+    """Whether the expression for a rule gives it back: it has no Python functions."""
+    try:
+        return rule_from_text(call_text(rule)) == rule
+    except InputError:
+        return False

@@ -1,4 +1,4 @@
-"""Areas of unknown shape and size, each around a mark: rectangles, galaxies, and clues on them."""
+"""Areas of unknown shape and size, each around a mark: rectangles and galaxies."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import BLACK, WHITE, Border, Layer, Mark, Shape, between
 from solve_cp.language.constraints import (
     AllDifferent,
-    AnyOf,
     Clause,
     Constraint,
     Count,
-    Linear,
     Member,
     Table,
     Var,
 )
 from solve_cp.rules.base import Rule
 from solve_cp.rules.beyond_digits.unknown_regions import region_rows
-from solve_cp.rules.fields import CellLists, Cells, OneCell
+from solve_cp.rules.fields import CellLists, Cells
 from solve_cp.rules.support.connected import connected, hangs_together
-from solve_cp.rules.support.looks import corner_label, note, ring, side
+from solve_cp.rules.support.looks import note, ring, side
 from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
@@ -162,6 +160,10 @@ class MarkedAreas(AreasRule):
     They are `rectangles` if that is true. If `different` is true, no area holds a digit twice.
     """
 
+    noun = "the division into areas"
+    phrase = "each area is connected and has one marked cell"
+    label = "area"
+
     cells: Cells
     rectangles: bool = False
     different: bool = False
@@ -197,6 +199,10 @@ class Galaxies(AreasRule):
     A centre is given by its cells: one cell, the two beside an edge, the four around a corner. If
     `different` is true, no galaxy holds a digit twice.
     """
+
+    noun = "the division into galaxies"
+    phrase = "each galaxy is connected and looks the same after half a turn"
+    label = "galaxy"
 
     centres: CellLists
     different: bool = False
@@ -237,84 +243,4 @@ class Galaxies(AreasRule):
         for cells in self.centres:
             spot = between(min(cells), max(cells))
             yield Shape("circle", spot, 0.3, 0.3, WHITE, BLACK, 0.03, layer=Layer.DOT)
-        yield note(self)
-
-
-class _OnAreas(Rule):
-    """A rule that speaks of areas."""
-
-    def areas(self, puzzle: Puzzle) -> AreasRule:
-        """The rule that makes them."""
-        for rule in divisions(puzzle):
-            return rule
-        raise self.error("expected a rule on areas beside it, MarkedAreas or Galaxies, got none")
-
-    def check(self, puzzle: Puzzle) -> None:
-        self.areas(puzzle)
-
-
-@dataclass(frozen=True)
-class AreaSize(_OnAreas):
-    """Each listed cell says how many cells its area has."""
-
-    noun = "the size of the area of {first}"
-    phrase = "{cells} {are} the number of cells in the area there"
-
-    cells: Cells
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        rule = self.areas(puzzle)
-        numbers = [grid[rule.area_of(cell)] for cell in puzzle.board.cells]
-        return all(grid[cell] == numbers.count(grid[rule.area_of(cell)]) for cell in self.cells)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        rule, board = self.areas(puzzle), puzzle.board
-        areas = [rule.area_of(cell) for cell in board.cells]
-        for cell in self.cells:
-            known = rule.number_of(cell)
-            for number in (known,) if known else rule.area_of(cell).values:
-                for digit in board.digits:
-                    at = (Member(rule.area_of(cell), number, False), Member(cell, digit, False))
-                    yield AnyOf((Clause(*at), Count(areas, {number}, digit)))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        for cell in self.cells:
-            yield ring(cell, 0.7)
-        yield note(self)
-
-
-@dataclass(frozen=True)
-class AreaSum(_OnAreas):
-    """The area whose mark is at the cell sums to the total."""
-
-    noun = "the sum of the area of {first}"
-    phrase = "the area of {mark} sums to {total}"
-
-    mark: OneCell
-    total: int
-
-    def check(self, puzzle: Puzzle) -> None:
-        if self.areas(puzzle).number_of(self.mark) is None:
-            raise self.error(f"expected a cell at the mark of an area, got {self.mark}", "mark")
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        rule = self.areas(puzzle)
-        own = grid[rule.area_of(self.mark)]
-        area = [cell for cell in puzzle.board.cells if grid[rule.area_of(cell)] == own]
-        return sum(grid[puzzle.value_of(cell)] for cell in area) == self.total
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        rule = self.areas(puzzle)
-        own = rule.number_of(self.mark) or 0
-        parts = []
-        for cell in puzzle.board.cells:
-            value, area = puzzle.value_of(cell), rule.area_of(cell)
-            options = puzzle.options(value)
-            parts.append(Var(f"{value} if in area {own}", tuple(sorted({0, *options}))))
-            triples = {(v, n, v if n == own else 0) for v in options for n in area.values}
-            yield Table((value, area, parts[-1]), frozenset(triples))
-        yield Linear([(1, part) for part in parts], self.total)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield corner_label(self.mark, str(self.total))
         yield note(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +16,7 @@ from solve_cp.drawing.marks import FOUND, Border, Mark, Text, center
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import AllDifferent, Constraint, Member, Var
 from solve_cp.rules.base import Rule, has_worlds
+from solve_cp.rules.beyond_digits.extra_digits import Beginning, filled, fillings
 from solve_cp.rules.beyond_digits.unknown_regions import ChaosConstruction
 from solve_cp.rules.families.logic import And
 from solve_cp.rules.families.regions import Doppelganger
@@ -47,6 +48,10 @@ class ExtraCells(Rule):
     above it. A group DGR, DGC or DGB is the digit missing in each column, row or region, and CC
     is the number of each cell's unknown region.
     """
+
+    noun = "the rules with cells beside the board"
+    phrase = "the rules hold with some digits in the cells beside the board"
+    label = "rule with cells beside the board"
 
     groups: str
     rules: Rules
@@ -133,8 +138,8 @@ class ExtraCells(Rule):
         if not all(beside[cell] in values for cell in spoken_of & set(beside)):
             return False
         held = {cell: values[var] for cell, var in beside.items() if var in values}
-        filled = _filled(larger, grid, held)
-        return all(rule.holds(filled, larger) for rule in self.rules)
+        whole = filled(larger, grid, held)
+        return all(rule.holds(whole, larger) for rule in self.rules)
 
     def _missing_digits(self, grid: Grid, puzzle: Puzzle) -> dict[Var, int]:
         found = {}
@@ -157,8 +162,8 @@ class ExtraCells(Rule):
         order = [cell for cell in own if any(cell in cells for _, cells in spoken_of)]
         judged = [(rule, cells) for rule, cells in spoken_of if cells <= {*known, *order}]
         alone = all(pair in judged or pair[1].isdisjoint(order) for pair in spoken_of)
-        fits = _Beginning(larger, grid, known, order, judged)
-        ways = self._few(_fillings(len(order), puzzle.board.digits, fits))
+        fits = Beginning(larger, grid, known, order, judged)
+        ways = self._few(fillings(len(order), puzzle.board.digits, fits))
         variables, found = [beside[cell] for cell in order], False
         for digits in islice(ways, 1 if alone else None):
             found = True
@@ -262,52 +267,6 @@ def _spoken_of(rule: Rule, puzzle: Puzzle) -> set[Cell]:
     """All cells that a rule restricts."""
     bound = (v for constraint in rule.constraints(puzzle) for v in constraint.variables())
     return {*rule.mentioned_cells(), *(cell for cell in bound if isinstance(cell, Cell))}
-
-
-def _filled(larger: Puzzle, grid: Grid, beside: Mapping[Cell, int]) -> Grid:
-    """The grid on the larger board; empty extra cells get any digit."""
-    known, any_digit = {**grid.by_cell, **beside}, larger.board.digits[0]
-    return Grid(larger.board, [known.get(cell, any_digit) for cell in larger.board.cells])
-
-
-@dataclass(frozen=True)
-class _Beginning:
-    """Whether digits for the first cells satisfy the rules that the last of them completes."""
-
-    larger: Puzzle
-    grid: Grid
-    known: Mapping[Cell, int]
-    order: Sequence[Cell]
-    rules: Sequence[tuple[Rule, set[Cell]]]
-
-    def __call__(self, digits: Sequence[int]) -> bool:
-        held = {**self.known, **dict(zip(self.order, digits, strict=False))}
-        newest = self.order[len(digits) - 1]
-        done = [rule for rule, cells in self.rules if newest in cells and cells <= held.keys()]
-        filled = _filled(self.larger, self.grid, held) if done else self.grid
-        return all(rule.holds(filled, self.larger) for rule in done)
-
-
-def _fillings(
-    count: int, digits: Sequence[int], fits: Callable[[Sequence[int]], bool]
-) -> Iterator[tuple[int, ...] | None]:
-    """Fillings of `count` cells whose every prefix fits; yields None for each try."""
-    chosen: list[int] = []
-    waiting = [list(digits)]
-    while waiting and count:
-        yield None
-        del chosen[len(waiting) - 1 :]
-        if not waiting[-1]:
-            waiting.pop()
-            continue
-        chosen.append(waiting[-1].pop(0))
-        if fits(chosen):
-            if len(chosen) == count:
-                yield tuple(chosen)
-            else:
-                waiting.append(list(digits))
-    if not count:
-        yield ()
 
 
 def _houses(puzzle: Puzzle, block: Block) -> list[House]:

@@ -34,6 +34,9 @@ class Loop(ShadingRule):
     It does not touch itself at corners either, unless `corners` is true.
     """
 
+    noun = "the loop"
+    phrase = "the loop is closed and does not branch or touch itself"
+
     shown: ClassVar[str] = "loop"
 
     corners: bool = False
@@ -68,6 +71,9 @@ class Snake(ShadingRule):
     It does not touch itself at corners either, unless `corners` is true. `ends` are the ends that
     are given: none, one or both.
     """
+
+    noun = "the snake"
+    phrase = "the snake is one line that does not branch or touch itself"
 
     shown: ClassVar[str] = "snake"
 

@@ -64,6 +64,10 @@ class Valued(Rule):
 class ValueCells(Valued):
     """The cells count as their digit times the factor, plus the addend."""
 
+    noun = "the special values of {cells}"
+    phrase = "{cells} {are} counted with another value"
+    label = "special value"
+
     cells: Cells
     factor: int = 2
     addend: int = 0
@@ -222,6 +226,10 @@ def _placements(
 class Doublers(_OnePerHouse):
     """One unknown cell of each house counts double, each with a different digit."""
 
+    noun = "the rule on doublers"
+    phrase = "each house has one doubler, and their digits differ"
+    label = "doubler"
+
     def multiplier(self) -> int:
         return 2
 
@@ -230,6 +238,10 @@ class Doublers(_OnePerHouse):
 class Negators(_OnePerHouse):
     """One unknown cell of each house counts negative, each with a different digit."""
 
+    noun = "the rule on negators"
+    phrase = "each house has one negator, and their digits differ"
+    label = "negator"
+
     def multiplier(self) -> int:
         return -1
 
@@ -237,6 +249,10 @@ class Negators(_OnePerHouse):
 @dataclass(frozen=True)
 class Multipliers(_OnePerHouse):
     """One unknown cell of each house counts `factor` times, each with a different digit."""
+
+    noun = "the rule on multipliers"
+    phrase = "each house has one multiplier, and their digits differ"
+    label = "multiplier"
 
     factor: int
 

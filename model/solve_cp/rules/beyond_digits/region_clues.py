@@ -28,6 +28,8 @@ from solve_cp.rules.support.others import neighbours
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.base import Rule
+    from solve_cp.rules.support.shapes import Layout
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class ChaosSame(OfChaos):
 
     noun = "the cells in one region at {first}"
     phrase = "{cells} lie in one region"
+    label = "cells in one region"
 
     cells: Cells
 
@@ -45,6 +48,10 @@ class ChaosSame(OfChaos):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         regions = (self.region_of(puzzle, cell) for cell in self.cells)
         return (Relation(a, b, operator.eq) for a, b in pairwise(regions))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.areas(cls, (3, 4))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)
@@ -57,6 +64,7 @@ class ChaosApart(OfChaos):
 
     noun = "the cells in different regions at {first}"
     phrase = "{cells} lie in different regions"
+    label = "cells in different regions"
 
     cells: Cells
 
@@ -70,6 +78,10 @@ class ChaosApart(OfChaos):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(tuple(self.region_of(puzzle, cell) for cell in self.cells))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.pairs(cls)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         if len(self.cells) == 2 and neighbours(*self.cells):
@@ -85,6 +97,7 @@ class ChaosDistinct(OfChaos):
 
     noun = "the count of regions at {first}"
     phrase = "{control} says in how many regions {cells} lie"
+    label = "count of regions"
 
     control: CellOrNumber
     cells: Cells
@@ -106,6 +119,12 @@ class ChaosDistinct(OfChaos):
             yield Linear([*total, (-1, self.control)], 0)
         else:
             yield Linear(total, self.control)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5), differ=False):
+            rules = (cls(number, cells) for number in range(1, len(cells) + 1))
+            yield from layout.first_true(rules)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         if isinstance(self.control, Cell):

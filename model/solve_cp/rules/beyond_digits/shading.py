@@ -1,4 +1,4 @@
-"""Shadings: connected digits, yin-yang, and patterns of shaded cells of other kinds."""
+"""Shadings: which cells are shaded, in a pattern that fields describe."""
 
 from __future__ import annotations
 
@@ -12,62 +12,20 @@ from typing import TYPE_CHECKING, ClassVar
 from solve_cp.board.board import KING, ORTHOGONAL, Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Fill, Mark
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Count, Member, Var
+from solve_cp.language.constraints import Clause, Constraint, Count, Member, Var
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import AnyCells, Numbers
-from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.connected import (
     connected,
     groups,
     hangs_together,
     joined_at_edge,
 )
-from solve_cp.rules.support.looks import note, numbers, tint
+from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.others import flat
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
-
-
-@dataclass(frozen=True)
-class ConnectedDigits(Rule):
-    """The cells with one of the listed digits are connected by edges; `size` says how many.
-
-    With `cells`, only these count.
-    """
-
-    digits: Numbers
-    size: int | None = None
-    cells: AnyCells = ()
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_digits(self, puzzle, "digits", self.digits)
-        if self.size is not None and self.size < 0:
-            raise self.error(f"expected a size from 0, got {self.size}", "size")
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        among = self.cells or puzzle.board.cells
-        held = [cell for cell in among if grid[cell] in self.digits]
-        fits = self.size is None or len(held) == self.size
-        return fits and hangs_together(held)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        among = self.cells or puzzle.board.cells
-        most = None if self.size is None else min(self.size, len(among))
-        yield connected(among, lambda c: Member(c, self.digits), most)
-        if self.size is not None:
-            yield Count(among, self.digits, self.size)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        if self.cells:
-            yield tint(self.cells)
-        size = "" if self.size is None else f", {self.size} cells"
-        yield note(self, f"digits {numbers(self.digits)}{size}")
-
-    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
-        among = self.cells or puzzle.board.cells
-        yield Fill(tuple(cell for cell in among if grid[cell] in self.digits), "#7dcb8866")
 
 
 DARK = "#60606080"
@@ -142,102 +100,15 @@ def _patterns(rule: ShadingRule, board: Board) -> tuple[frozenset[Cell], ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class YinYang(ShadingRule):
-    """Cells are shaded or unshaded; each kind is connected, and no 2×2 block is all of one kind.
-
-    With `digits`, the shaded cells are those that hold one of them.
-    """
-
-    digits: Numbers = ()
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_digits(self, puzzle, "digits", self.digits)
-        super().check(puzzle)
-
-    def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
-        mixed = all(0 < len(shaded & set(block)) < 4 for block in board.squares())
-        return mixed and hangs_together(shaded) and hangs_together(set(board.cells) - shaded)
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        cells = puzzle.board.cells
-        right = all((grid[cell] in self.digits) == grid[shade(cell)] for cell in cells)
-        return (right or not self.digits) and super().holds(grid, puzzle)
-
-    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        if not self.digits:
-            yield from super().worlds(grid, puzzle)
-            return
-        yield {shade(cell): int(grid[cell] in self.digits) for cell in puzzle.board.cells}
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        cells = puzzle.board.cells
-        for value in (1, 0):
-            yield _connected(puzzle.board, value)
-            yield from _no_block(puzzle.board, value)
-        yield from _follows(puzzle.board)
-        if self.digits:
-            for cell in cells:
-                yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
-                yield Clause(Member(cell, self.digits), Member(shade(cell), 0))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield note(self, f"digits {numbers(self.digits)}" if self.digits else "")
-
-    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
-        yield Fill(tuple(cell for cell in puzzle.board.cells if self._is_shaded(grid, cell)), DARK)
-
-    def _is_shaded(self, grid: Grid, cell: Cell) -> bool:
-        by_digit = grid[cell] in self.digits
-        return bool(grid.extras.get(shade(cell), by_digit))
-
-
-def _connected(board: Board, value: int) -> Constraint:
+def shade_connected(board: Board, value: int) -> Constraint:
     """The cells with this shade are connected."""
     return connected(board.cells, lambda cell: Member(shade(cell), value))
 
 
-def _no_block(board: Board, value: int) -> Iterator[Constraint]:
+def no_block(board: Board, value: int) -> Iterator[Constraint]:
     """No 2×2 block has this shade only."""
     for block in board.squares():
         yield Clause(*(Member(shade(cell), value, False) for cell in block))
-
-
-def _follows(board: Board) -> Iterator[Constraint]:
-    """What connected shades imply, for walks of one kind cannot cross those of the other.
-
-    No 2×2 block is a chessboard, and around the edge of the board the shade changes twice at most.
-    """
-    for a, b, c, d in board.squares():
-        for one, other in (((a, d), (b, c)), ((b, c), (a, d))):
-            unshaded = (Member(shade(cell), 0) for cell in one)
-            yield Clause(*unshaded, *(Member(shade(cell), 1) for cell in other))
-    if edge := _edge(board):
-        yield Automaton(tuple(map(shade, edge)), (), _next_shade, _anything)
-
-
-def _edge(board: Board) -> tuple[Cell, ...]:
-    """The cells around the board, one after the other; none where cells are missing there."""
-    last_row, last_col = board.rows - 1, board.cols - 1
-    ring = (
-        *(Cell(0, col) for col in range(last_col)),
-        *(Cell(row, last_col) for row in range(last_row)),
-        *(Cell(last_row, col) for col in range(last_col, 0, -1)),
-        *(Cell(row, 0) for row in range(last_row, 0, -1)),
-    )
-    whole = last_row and last_col and all(cell in board.index for cell in ring)
-    return ring if whole else ()
-
-
-def _next_shade(met: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-    """The shades met so far, without repeats; a fourth would be the third change."""
-    if met[-1:] == (value,):
-        return met
-    return (*met, value) if len(met) < 3 else None
-
-
-def _anything(_: tuple[int, ...]) -> bool:
-    return True
 
 
 APART = {"": (), "edges": ORTHOGONAL, "corners": KING}
@@ -252,6 +123,9 @@ class Shading(ShadingRule):
     cells are connected to the edge of the board. `apart`: shaded cells share no `edges`, or not
     even `corners`. `per_house`: how many cells of each house are shaded.
     """
+
+    noun = "the shading"
+    phrase = "the shaded cells keep to the pattern of the shading"
 
     connected: bool = False
     rest_connected: bool = False
@@ -287,13 +161,13 @@ class Shading(ShadingRule):
         for cell in board.cells:
             yield Clause(Member(shade(cell), (0, 1)))
         if self.connected:
-            yield _connected(board, 1)
+            yield shade_connected(board, 1)
         if self.rest_connected:
-            yield _connected(board, 0)
+            yield shade_connected(board, 0)
         if self.no_block:
-            yield from _no_block(board, 1)
+            yield from no_block(board, 1)
         if self.no_rest_block:
-            yield from _no_block(board, 0)
+            yield from no_block(board, 0)
         if self.to_edge:
             yield joined_at_edge(board, lambda cell: Member(shade(cell), 1))
         for a, b in board.pairs(APART[self.apart]):

@@ -8,7 +8,7 @@ from functools import partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
-from solve_cp.board.board import Board
+from solve_cp.board.board import KING, ORTHOGONAL, Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import GREY, Border, Mark
 from solve_cp.language.constraints import (
@@ -30,6 +30,7 @@ from solve_cp.rules.support.others import expect_only, rules_of
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
 
 LETTERS = ascii_uppercase + ascii_lowercase
 
@@ -41,6 +42,10 @@ class ChaosConstruction(Rule):
     Without a size, a region has as many cells as there are digits. Regions are numbered in the
     order of their first cells. The board's own boxes, if it has any, hold beside them.
     """
+
+    noun = "the rule of unknown regions"
+    phrase = "the regions are connected and of one size, and their digits differ"
+    label = "unknown regions"
 
     size: int | None = None
 
@@ -189,6 +194,10 @@ class OfChaos(Rule):
 class ChaosCount(OfChaos):
     """The control cell plus the offset counts the cells in the region of the first of them."""
 
+    noun = "the region count at {first}"
+    phrase = "the region count at {first} says how many of its cells are in the same region"
+    label = "region count"
+
     control: OneCell
     cells: Cells
     offset: int = 0
@@ -204,6 +213,11 @@ class ChaosCount(OfChaos):
             yield from tell_equal(flag, first, other)
         yield Linear([*((1, flag) for flag in same), (-1, self.control)], self.offset - 1)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        around = layout.puzzle.board.around
+        return layout.single_cells(lambda cell: cls(cell[0], (*cell, *around(cell[0], KING))))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)
         yield ring(self.control)
@@ -216,6 +230,10 @@ class ChaosArrow(OfChaos):
 
     All arms begin with the same cell, counted once; an arm ends where its region does.
     """
+
+    noun = "the region arrow at {first}"
+    phrase = "the region arrow at {first} says how many cells are seen in its region"
+    label = "region arrow"
 
     control: OneCell
     arms: CellLists
@@ -251,6 +269,13 @@ class ChaosArrow(OfChaos):
                 yield from tell_equal(flag, first, other, before)
                 before = (Member(flag, 1),)
         yield Linear([*((1, flag) for flag in flags), (-1, self.control)], self.offset - 1)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        ray = layout.puzzle.board.ray
+        return layout.single_cells(
+            lambda cell: cls(cell[0], tuple(ray(cell[0], step) for step in ORTHOGONAL))
+        )
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for arm in self.arms:

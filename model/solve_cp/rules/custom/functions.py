@@ -66,6 +66,10 @@ class SuccessivePairs(Rule):
     A `name` says in words which pairs these are.
     """
 
+    noun = "the line from {first} to {last}"
+    phrase = "two digits in a row on the line from {first} to {last} are always an allowed pair"
+    label = "line of allowed pairs"
+
     line: Path
     allowed: Pairs
     name: str = ""
@@ -96,6 +100,10 @@ class AllPairs(Rule):
     A `name` says in words which pairs these are.
     """
 
+    noun = "the cells from {first} to {last}"
+    phrase = "any two digits of the cells from {first} to {last} are an allowed pair"
+    label = "cells with allowed pairs"
+
     cells: Path
     allowed: Pairs
     name: str = ""
@@ -122,6 +130,10 @@ class AllPairs(Rule):
 @dataclass(frozen=True)
 class StateMachine(Rule):
     """The digits in order lead from the start to an accepted state; None is a dead end."""
+
+    noun = "the sequence rule at {first}"
+    phrase = "the digits from {first} to {last} follow their sequence rule"
+    label = "sequence rule"
 
     cells: Path
     start: Any
@@ -156,6 +168,10 @@ class Predicate(Rule):
 
     It is asked about every combination of digits: of a few cells only. A `name` says what it means.
     """
+
+    noun = "the special rule at {first}"
+    phrase = "only some digits together are allowed by the special rule at {first}"
+    label = "special rule"
 
     cells: Path
     allowed: Function
@@ -240,6 +256,10 @@ class _Matches:
 @dataclass(frozen=True)
 class Regex(Rule):
     """The digits in order match the regular expression; A is 10, B is 11, and so on."""
+
+    noun = "the pattern at {first}"
+    phrase = "the digits from {first} to {last} follow their pattern"
+    label = "pattern"
 
     cells: Path
     pattern: str

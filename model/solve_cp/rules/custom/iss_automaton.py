@@ -65,6 +65,10 @@ class IssAutomaton(Rule):
     says in words what is accepted.
     """
 
+    noun = "the sequence rule at {first}"
+    phrase = "the digits from {first} to {last} follow their sequence rule"
+    label = "sequence rule"
+
     cells: Path
     automaton: str
     breaks: Numbers = ()

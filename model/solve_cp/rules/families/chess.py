@@ -51,6 +51,9 @@ class _Apart(Rule):
 class AntiKnight(_Apart):
     """Cells a chess knight's move apart hold different digits."""
 
+    phrase = "cells a knight's move apart hold different digits"
+    label = "anti-knight"
+
     def offsets(self, board: Board) -> tuple[Offset, ...]:
         return KNIGHT
 
@@ -59,6 +62,9 @@ class AntiKnight(_Apart):
 class AntiKing(_Apart):
     """Cells a chess king's move apart hold different digits."""
 
+    phrase = "cells that touch, even at a corner, hold different digits"
+    label = "anti-king"
+
     def offsets(self, board: Board) -> tuple[Offset, ...]:
         return KING
 
@@ -66,6 +72,9 @@ class AntiKing(_Apart):
 @dataclass(frozen=True)
 class AntiTaxicab(_Apart):
     """Cells at the taxicab distance (rows plus columns apart) hold different digits."""
+
+    phrase = "cells that many steps apart hold different digits"
+    label = "anti-taxicab"
 
     distance: int
 
@@ -88,6 +97,9 @@ class AntiMove(Rule):
 
     With `digits`, only those digits are kept apart.
     """
+
+    phrase = "cells such a move apart hold different digits"
+    label = "anti-move"
 
     offsets: NumberPairs
     digits: Numbers = ()
@@ -194,6 +206,8 @@ class DiagonalNonconsecutive(Rule):
 @dataclass(frozen=True)
 class Knightmare(Rule):
     """Cells a knight's move apart never sum to one of the totals."""
+
+    phrase = "cells a knight's move apart never sum to {totals}"
 
     totals: Numbers = (5, 15)
 

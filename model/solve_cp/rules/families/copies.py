@@ -59,6 +59,7 @@ class Clone(Rule):
     def laid(cls, layout: Layout) -> Iterator[Rule]:
         for cells, copies in layout.twins((3, 4)):
             if layout.admits([rule := cls(cells, copies)]):
+                layout.in_cages.update(cells, copies)
                 yield rule
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
@@ -103,7 +104,9 @@ class SameDigits(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.groups(cls, (3, 4))
+        size = layout.chance.randint(*(layout.sizes or (3, 4)))
+        layout.sizes = (size, size)
+        return layout.groups(cls, layout.sizes)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for group in self.groups:

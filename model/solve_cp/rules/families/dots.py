@@ -81,6 +81,7 @@ class Difference(Dot):
 
     noun = "the dot between {first} and {last}"
     phrase = "{first} and {last} differ by {value}"
+    label = "white dot"
 
     value: int = 1
 
@@ -114,6 +115,7 @@ class Ratio(Dot):
 
     noun = "the dot between {first} and {last}"
     phrase = "one of {first} and {last} is {value} times the other"
+    label = "black dot"
 
     value: int = 2
 
@@ -147,6 +149,7 @@ class Sum(Dot):
 
     noun = "the sum of {first} and {last}"
     phrase = "{first} and {last} sum to {total}"
+    label = "sum of two cells"
 
     total: int
 
@@ -218,6 +221,7 @@ class Inequality(Rule):
 
     noun = "the sign between {greater} and {smaller}"
     phrase = "{greater} is greater than {smaller}"
+    label = "greater-than sign"
 
     greater: OneCell
     smaller: OneCell

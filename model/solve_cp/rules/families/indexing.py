@@ -161,6 +161,9 @@ class IndexLine(Rule):
 class ValueIndexing(Rule):
     """The index cell says which of the cells, counted from 1, holds the same digit as `value`."""
 
+    noun = "the index at {first}"
+    phrase = "the index at {first} says in which of its cells the value stands"
+
     value: OneCell
     index: OneCell
     cells: Path
@@ -179,6 +182,10 @@ class ValueIndexing(Rule):
                 here, at = Member(self.index, place, False), places[place]
                 for digit in digits:
                     yield Clause(here, Member(self.value, digit, False), Member(at, digit))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.lines(lambda cells: cls(cells[1], cells[0], cells[2:]), (5, 7))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +57,11 @@ class _Composite(Rule):
             yield from rule.definitions(puzzle)
 
 
+def _clauses(rules: Sequence[Rule], puzzle: Puzzle, between: str, *, most: int = 3) -> str:
+    """What each of a few rules says, in one clause; nothing where there are more."""
+    return between.join(rule.said(puzzle, {}) for rule in rules) if len(rules) <= most else ""
+
+
 def _is_deeper(rule: Rule, most: int) -> bool:
     """Whether rules are nested more than `most` deep."""
     level: list[Rule] = [rule]
@@ -68,6 +73,12 @@ def _is_deeper(rule: Rule, most: int) -> bool:
 @dataclass(frozen=True, init=False)
 class And(_Composite):
     """All of the rules hold."""
+
+    label = "combined rule"
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = _clauses(self.rules, puzzle, ", and ")
+        return told or f"{self.called()} joins {len(self.rules)} rules, which all hold"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(rule.holds(grid, puzzle) for rule in self.rules)
@@ -151,6 +162,14 @@ def _need_negatable(logic: _OverDigits, puzzle: Puzzle) -> None:
 class Or(_OverDigits):
     """At least one of the rules holds."""
 
+    label = "either-or rule"
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = _clauses(self.rules, puzzle, ", or ")
+        if not told:
+            return f"at least one of the {len(self.rules)} rules of {self.called()} holds"
+        return f"either {told}" if len(self.rules) > 1 else told
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return any(rule.holds(grid, puzzle) for rule in self.rules)
 
@@ -164,6 +183,12 @@ class Or(_OverDigits):
 @dataclass(frozen=True, init=False)
 class Not(_OverDigits):
     """None of the rules holds."""
+
+    label = "negated rule"
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = _clauses(self.rules, puzzle, ", or ")
+        return f"it is not true that {told or f'a rule of {self.called()} holds'}"
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
@@ -183,6 +208,9 @@ class Not(_OverDigits):
 @dataclass(frozen=True, init=False)
 class Exactly(_OverDigits):
     """Just so many of the rules hold, and the others do not: by default one."""
+
+    label = "rule with wrong clues"
+    phrase = "of the rules in question, the number that hold is {number}"
 
     number: int = 1
 

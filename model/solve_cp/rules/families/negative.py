@@ -73,6 +73,7 @@ class StrictDifference(Rule):
 
     noun = "the missing dot"
     phrase = "without a dot, neighbours never differ by {differences}"
+    label = "missing dot"
 
     differences: Numbers = (1,)
     any_dot: bool = False
@@ -103,6 +104,7 @@ class StrictRatio(Rule):
 
     noun = "the missing dot"
     phrase = "without a dot, no neighbour is {ratios} times the other"
+    label = "missing dot"
 
     ratios: Numbers = (2,)
     any_dot: bool = False
@@ -134,6 +136,7 @@ class StrictKropki(Rule):
 
     noun = "the missing dot"
     phrase = "without a dot, neighbours are neither consecutive nor in the ratio 1:2"
+    label = "missing dot"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         pairs = _unmarked_values(grid, puzzle, KROPKI)
@@ -154,6 +157,7 @@ class StrictSum(Rule):
 
     noun = "the missing mark"
     phrase = "without a mark, neighbours never sum to {totals}"
+    label = "missing mark"
 
     totals: Numbers
 
@@ -175,6 +179,7 @@ class StrictXV(Rule):
 
     noun = "the missing X or V"
     phrase = "without an X or a V, neighbours never sum to 5 or 10"
+    label = "missing X or V"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         pairs = _unmarked_values(grid, puzzle, SUMS)

@@ -38,6 +38,8 @@ class ExtraRegion(Rule):
     """The cells hold different digits."""
 
     noun = "the extra region at {first}"
+    phrase = "the digits of the extra region at {first} differ"
+    shape_first = True
 
     cells: Cells
 
@@ -49,8 +51,13 @@ class ExtraRegion(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        size = len(layout.puzzle.board.digits)
-        return map(cls, layout.cages((size, size)))
+        board, size = layout.puzzle.board, len(layout.puzzle.board.digits)
+
+        def region(cells: tuple[Cell, ...]) -> Rule | None:
+            inside = max(len(set(cells).intersection(house.cells)) for house in board.houses)
+            return cls(cells) if 3 * inside <= 2 * size else None
+
+        return layout.areas(region, (size, size))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)
@@ -61,6 +68,8 @@ class Diagonals(Rule):
     """The main diagonals, `both` or only the `rising` or `falling` one, hold different digits."""
 
     noun = "the diagonal"
+    phrase = "the digits of a diagonal differ"
+    label = "diagonal"
 
     which: str = "both"
 
@@ -103,6 +112,8 @@ class Windoku(Rule):
     """Windows as large as a box, one cell in from the border and one apart, are extra regions."""
 
     noun = "the window"
+    phrase = "the digits of a window differ"
+    label = "window"
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(self._windows(puzzle)):
@@ -147,6 +158,8 @@ class DisjointGroups(Rule):
     """
 
     noun = "the disjoint group"
+    phrase = "cells in the same place of their regions hold different digits"
+    label = "disjoint group"
 
     positions: Numbers = ()
 
@@ -189,6 +202,9 @@ def _largest(puzzle: Puzzle) -> list[House]:
 class SameDigitsEverywhere(Rule):
     """All houses of the largest size hold the same set of digits."""
 
+    noun = "the rule of the same digits everywhere"
+    phrase = "all full houses hold the same digits"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         sets = {frozenset(grid[cell] for cell in house.cells) for house in _largest(puzzle)}
         return len(sets) <= 1
@@ -211,6 +227,9 @@ class Doppelganger(Rule):
 
     The houses of a 0 are the row, the column and the region in which it stands.
     """
+
+    noun = "the doppelganger rule"
+    phrase = "every house holds 0 and misses one digit, and no two houses of a kind miss the same"
 
     def check(self, puzzle: Puzzle) -> None:
         board = puzzle.board

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import BLACK, WHITE, Mark, Shape
 from solve_cp.language.constraints import (
+    AnyOf,
     Clause,
     Constraint,
     Count,
@@ -28,6 +29,7 @@ from solve_cp.rules.fields import (
 )
 from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -38,6 +40,10 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class LookAndSay(Rule):
     """Each pair "count x digit" says how often the cells hold the digit; 0 means never."""
+
+    noun = "the look-and-say cage at {first}"
+    phrase = "the look-and-say cage at {first} says how often it holds each digit"
+    label = "look-and-say cage"
 
     cells: Cells
     clue: NumberPairs
@@ -190,6 +196,9 @@ class Quadruple(Rule):
 class CountingCircles(Rule):
     """Each digit that occurs in the cells occurs as many times as its value."""
 
+    noun = "the counting circles"
+    phrase = "a digit in the circles stands in as many circles as it says"
+
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -231,6 +240,12 @@ class CountDistinct(Rule):
         wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
         return bool(wanted == len({grid[cell] for cell in self.cells}))
 
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        digit, found, names = variable.name.partition(" in ")
+        if not found or names != cells_text(self.cells) or len(values) != 1:
+            return ""
+        return f"{digit} stands {'somewhere' if values[0] else 'nowhere'} in {joined(self.cells)}"
+
     def _present(self, puzzle: Puzzle) -> dict[int, Var]:
         names = cells_text(self.cells)
         return {digit: Var(f"{digit} in {names}", (0, 1)) for digit in puzzle.board.digits}
@@ -260,3 +275,45 @@ class CountDistinct(Rule):
         else:
             yield cage(self.cells, self.control)
         yield note(self)
+
+
+@dataclass(frozen=True)
+class CountDigits(Rule):
+    """The control, a cell or a number, says how many of the cells hold one of the digits."""
+
+    noun = "the count at {first}"
+    phrase = "the count at {first} says how many of its cells hold such a digit"
+    label = "count"
+
+    control: CellOrNumber
+    cells: Cells
+    digits: Numbers
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "digits", self.digits)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
+        return sum(grid[cell] in self.digits for cell in self.cells) == wanted
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        if not isinstance(self.control, Cell):
+            yield Count(self.cells, self.digits, self.control)
+            return
+        for digit in puzzle.board.digits:
+            elsewhere = Clause(Member(self.control, digit, False))
+            yield AnyOf((elsewhere, Count(self.cells, self.digits, digit)))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5), differ=False):
+            digits = tuple(sorted(layout.shuffled(layout.puzzle.board.digits)[:3]))
+            yield cls(sum(layout.grid[cell] in digits for cell in cells), cells, digits)
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield tint(self.cells)
+        if isinstance(self.control, Cell):
+            yield ring(self.control)
+            yield note(self, numbers(self.digits))
+        else:
+            yield note(self, f"{self.control} of {numbers(self.digits)}")

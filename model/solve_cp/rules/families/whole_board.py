@@ -44,6 +44,8 @@ class GlobalEntropy(Rule):
 class GlobalModulo(Rule):
     """Every 2×2 block holds every remainder of the modulus."""
 
+    phrase = "every 2×2 block holds every remainder"
+
     modulus: int = 3
 
     def check(self, puzzle: Puzzle) -> None:
@@ -69,6 +71,10 @@ class GlobalModulo(Rule):
 @dataclass(frozen=True)
 class DutchFlatmates(Rule):
     """The middle digit always has the lowest directly above or the highest directly below it."""
+
+    phrase = (
+        "the middle digit has the lowest digit directly above it or the highest directly below it"
+    )
 
     def check(self, puzzle: Puzzle) -> None:
         if len(puzzle.board.digits) % 2 == 0:

@@ -9,6 +9,7 @@ from random import Random
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.board.symmetry import images_of
+from solve_cp.rules.support.connected import hangs_together
 
 Cells = tuple[Cell, ...]
 Sizes = tuple[int, int]
@@ -23,6 +24,7 @@ class Areas:
         self, board: Board, symmetry: str, fits: Callable[[Cells], bool], chance: Random
     ) -> None:
         self.board, self.symmetry, self.fits, self.chance = board, symmetry, fits, chance
+        self.beside = {cell: tuple(board.around(cell)) for cell in board.cells}
         self.taken: set[Cell] = set()
         self.found: list[Cells] = []
         """One of each group of areas that are images of each other."""
@@ -39,10 +41,11 @@ class Areas:
         return small
 
     def partition(self, sizes: Sizes) -> None:
-        """Areas that cover the board; too small ones are joined to others where that fits."""
+        """Areas that cover the board; what is too small is joined to others or takes a cell."""
         left, best = len(self.board.cells), list[Cells]()
         for _ in range(TRIES):
-            alone = [area for area in self.fill(sizes) if not self._join(area, sizes[1])]
+            small = [area for area in self.fill(sizes) if not self._join(area, sizes[1])]
+            alone = [area for area in small if not (sizes[0] == 2 and self._pair(area))]
             if len(alone) < left:
                 left, best = len(alone), [*self.found, *alone]
             if not left:
@@ -62,7 +65,7 @@ class Areas:
         free = [cell for cell in self.board.cells if cell not in self.taken]
         if not free:
             return None
-        room = {cell: len(self._free_beside((cell,))) for cell in free}
+        room = {cell: sum(o not in self.taken for o in self.beside[cell]) for cell in free}
         fewest = min(room.values())
         return self.chance.choice([cell for cell in free if room[cell] == fewest])
 
@@ -85,7 +88,7 @@ class Areas:
         return area
 
     def _free_beside(self, area: Cells) -> list[Cell]:
-        beside = chain.from_iterable(map(self.board.around, area))
+        beside = chain.from_iterable(self.beside[cell] for cell in area)
         return [c for c in dict.fromkeys(beside) if c not in self.taken and c not in area]
 
     def suits(self, area: Cells) -> bool:
@@ -111,6 +114,30 @@ class Areas:
             _, place, part = min(options)
             self.found[place] += part
         return bool(options)
+
+    def _pair(self, small: Cells) -> bool:
+        """Give a cell that is alone a neighbour from a larger area."""
+        whole = self.symmetry != "none" and len(self.images(small)) == 1
+        for neighbour in self.beside[small[0]]:
+            taken = tuple(chain.from_iterable(self.images((neighbour,)))) if whole else (neighbour,)
+            for place, image in self._holding(neighbour):
+                rest = tuple(cell for cell in image if cell != neighbour)
+                free = len(rest) > 1 and hangs_together(rest)
+                if free and self.suits((*small, *taken)):
+                    self.found[place] = rest
+                    self.found.append((*small, *taken))
+                    return True
+        return False
+
+    def _holding(self, cell: Cell) -> list[tuple[int, Cells]]:
+        """The area with a cell: its place, and its image there; none if it is its own image."""
+        several = [(place, self.images(area)) for place, area in enumerate(self.found)]
+        return [
+            (place, image)
+            for place, images in several
+            for image in images
+            if cell in image and (len(images) > 1 or self.symmetry == "none")
+        ]
 
 
 def touching(cell: Cell, area: Cells) -> int:

@@ -54,11 +54,16 @@ def sentence(kind: type[Rule]) -> str:
     return " ".join((kind.__doc__ or "").split("\n\n")[0].replace("`", "").split())
 
 
+def kind_in_words(kind: type[Rule], details: str = "") -> str:
+    """The name of a kind of rules, details in brackets, and its meaning."""
+    said = sentence(kind)
+    said = said if said[1:2].isupper() else said[:1].lower() + said[1:]
+    return f"{name_in_words(kind.__name__)}{details and f' ({details})'}: {said}"
+
+
 def note(rule: Rule, details: str = "") -> Note:
     """The rule in words for the legend, with details of its fields."""
-    said = sentence(type(rule))
-    said = said if said[1:2].isupper() else said[:1].lower() + said[1:]
-    return Note(f"{name_in_words(type(rule).__name__)}{details and f' ({details})'}: {said}")
+    return Note(kind_in_words(type(rule), details))
 
 
 def numbers(values: Iterable[int], between: str = " ") -> str:

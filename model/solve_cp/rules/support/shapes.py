@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solve_cp.board.board import Offset
+from solve_cp.board.board import KING, Offset
 from solve_cp.board.cells import Cell
 from solve_cp.board.symmetry import images_of
 from solve_cp.rules.places import Side
-from solve_cp.rules.support.areas import Areas, Sizes
+from solve_cp.rules.support.areas import Areas, Sizes, touching
+from solve_cp.rules.support.connected import hangs_together
 from solve_cp.rules.support.walks import Cells, Corner, calm_path, corners
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ ROW_ENDS = ("left", "right")
 EVERY_END = (*ROW_ENDS, "above", "below")
 SHARE_ON_LINES = 0.45  # of the board's cells: more looks crowded
 LOOKS = 12  # lines from a cell that are looked at before the grid is changed for one
+SHARE_IN_AREAS = 0.35
+SPREADS = 24  # areas that are tried, of those that touch no other
 REFUSALS = 8  # lines that no grid allows, before it is enough of them
 
 
@@ -127,15 +130,18 @@ class Layout:
         self, make: Callable[[Side, int], Rule], ends: Sequence[str] = EVERY_END
     ) -> Iterator[Rule]:
         """A clue at the ends of rows and columns: the first number that is true there."""
+        most = sum(map(abs, self.puzzle.board.digits))
+        for side in self.shuffled(self.outside(ends)):
+            yield from self.first_true(make(side, number) for number in range(most + 1))
+
+    def outside(self, ends: Sequence[str] = EVERY_END) -> list[Side]:
+        """The ends of rows and columns with several cells."""
         board = self.puzzle.board
         sides = [Side(end, row) for end in ends if end in ROW_ENDS for row in range(board.rows)]
         sides += [
             Side(end, col) for end in ends if end not in ROW_ENDS for col in range(board.cols)
         ]
-        most = sum(map(abs, board.digits))
-        for side in self.shuffled(sides):
-            if len(side.cells(board)) > 1:
-                yield from self.first_true(make(side, number) for number in range(most + 1))
+        return [side for side in sides if len(side.cells(board)) > 1]
 
     def diagonals(self) -> Iterator[tuple[Cell, Offset]]:
         """The first cell and the step of each diagonal of 2 cells or more, from the border in."""
@@ -165,7 +171,7 @@ class Layout:
                 return
             if start in self.on_lines:
                 continue
-            found = list(self._looked_at(start, lengths, regions))
+            found = sorted(self._looked_at(start, lengths, regions), key=self._crowding)
             laid = self._kept(found, make)
             refusals += bool(found and not laid)
             yield from laid
@@ -180,6 +186,13 @@ class Layout:
             visited = {board.region_number.get(cell) for cell in path}
             if len(path) > 1 and len(visited) >= regions and self._go_together(self.images(path)):
                 yield self.images(path)
+
+    def _crowding(self, lines: list[Cells]) -> float:
+        """How close a line is to others and to its images, above all its ends to their cells."""
+        board, line = self.puzzle.board, lines[0]
+        others = self.on_lines.union(*lines[1:])
+        near = {cell: sum(other in others for other in board.around(cell, KING)) for cell in line}
+        return sum(near.values()) / len(line) + near[line[0]] + near[line[-1]]
 
     def _is_free(self, cell: Cell) -> bool:
         return cell not in self.on_lines
@@ -197,12 +210,12 @@ class Layout:
         )
 
     def _kept(self, found: list[list[Cells]], make: Make) -> list[Rule]:
-        """The rules on the first lines that are true, or on the last ones, on another grid."""
-        for lines in found:
-            rules = [rule for line in lines if (rule := make(line))]
-            if len(rules) < len(lines):
-                continue
-            if all(map(self.is_true, rules)) or (lines is found[-1] and self.admits(rules)):
+        """The rules on the first lines that are true, or on the first ones, on another grid."""
+        several = [(lines, [rule for line in lines if (rule := make(line))]) for lines in found]
+        several = [(lines, rules) for lines, rules in several if len(rules) == len(lines)]
+        true = [(lines, rules) for lines, rules in several if all(map(self.is_true, rules))]
+        for lines, rules in (true or several)[:1]:
+            if self.admits(rules):
                 self.on_lines.update(chain.from_iterable(lines))
                 self.crossings.update(chain.from_iterable(map(corners, lines)))
                 return rules
@@ -226,33 +239,79 @@ class Layout:
     def _differ(self, cells: Cells) -> bool:
         return len({self.grid[cell] for cell in cells}) == len(cells)
 
+    def spread(self, sizes: Sizes, *, symmetry: str | None = None) -> Iterator[list[Cells]]:
+        """Areas, each with its images, that touch no other one; those to keep go in `in_cages`."""
+        board = self.puzzle.board
+        for _ in range(SPREADS):
+            if len(self.in_cages) > SHARE_IN_AREAS * len(board.cells):
+                return
+            beside = chain.from_iterable(map(board.around, self.in_cages))
+            areas = Areas(board, symmetry or self.symmetry, bool, self.chance)
+            areas.fill(self.sizes or sizes, self.in_cages.union(beside))
+            found = [images for images in map(areas.images, areas.found) if _apart(images)]
+            if found:
+                yield self.chance.choice(found)
+
+    def areas(self, make: Make, sizes: Sizes) -> Iterator[Rule]:
+        """A clue on each of some areas that do not touch; the grid is bent to fit them."""
+        for images in self.spread(sizes):
+            rules = [rule for image in images if (rule := make(tuple(sorted(image))))]
+            if len(rules) == len(images) and self.admits(rules):
+                self.in_cages.update(chain.from_iterable(images))
+                yield from rules
+
+    def halves(self, make: Callable[[Cells, Cells], Rule], sizes: Sizes) -> Iterator[Rule]:
+        """A clue on the two parts of areas that do not touch; the grid is bent to fit them."""
+        for images in self.spread(sizes):
+            places = range(len(images[0]))
+            cuts = [set(cut) for cut in combinations(places, len(places) // 2)]
+            parted = [[_parted(image, cut) for image in images] for cut in self.shuffled(cuts)]
+            pairs = next((p for p in parted if all(map(hangs_together, p[0]))), [])
+            if pairs and self.admits(rules := [make(*pair) for pair in pairs]):
+                self.in_cages.update(chain.from_iterable(images))
+                yield from rules
+
     def groups(self, make: Callable[[list[Cells]], Rule], sizes: Sizes) -> Iterator[Rule]:
-        """A clue on each of some areas and its images, or on two areas where it has none."""
-        areas = Areas(self.puzzle.board, self.symmetry, bool, self.chance)
-        areas.fill(self.sizes or sizes, self.in_cages)
-        several = [areas.images(area) for area in self.shuffled(areas.found)]
-        groups = [images for images in several if len(images) > 1]
-        if self.symmetry == "none":
-            groups = [[*one, *other] for one, other in zip(several[::2], several[1::2])]  # noqa: B905
-        for group in groups[: max(2, len(groups) // 2)]:
-            if self.admits([rule := make(group)]):
-                self.in_cages.update(chain.from_iterable(group))
-                yield rule
+        """One clue about several areas that do not touch."""
+        groups: list[Cells] = []
+        for images in self.spread(sizes):
+            more = [*groups, *(tuple(sorted(image)) for image in images)]
+            if len(more) == 1 or self.admits([make(more)]):
+                self.in_cages.update(chain.from_iterable(images))
+                groups = more
+        if len(groups) > 1:
+            yield make(groups)
 
     def twins(self, sizes: Sizes) -> Iterator[tuple[Cells, Cells]]:
-        """Areas, each with one of the same shape elsewhere; no two share a cell."""
-        areas = Areas(self.puzzle.board, "none", bool, self.chance)
-        areas.fill(self.sizes or sizes, self.in_cages)
-        used = set(self.in_cages)
-        for area in self.shuffled(areas.found):
-            for cell in self.shuffled(self.puzzle.board.cells):
-                down, right = cell.row - area[0].row, cell.col - area[0].col
-                copy = tuple(part.step(down, right) for part in area)
-                both = (*area, *copy)
-                on_board = all(part in self.puzzle.board.index for part in copy)
-                if on_board and len(set(both)) == len(both) and used.isdisjoint(both):
-                    used.update(both)
-                    yield area, copy
-                    break
-            if len(used) > SHARE_ON_LINES * len(self.puzzle.board.cells):
-                return
+        """Areas of different shapes, each with a copy elsewhere; those to keep go in `in_cages`."""
+        board, shapes = self.puzzle.board, set[Cells]()
+        for (area,) in self.spread(sizes, symmetry="none"):
+            shape = _moved(tuple(sorted(area)), min(area), Cell(0, 0))
+            taken = self.in_cages.union(area)
+            near = taken.union(chain.from_iterable(map(board.around, taken)))
+            copies = [_moved(area, area[0], cell) for cell in self.shuffled(board.cells)]
+            free = [
+                c for c in copies if near.isdisjoint(c) and all(cell in board.index for cell in c)
+            ]
+            if free and shape not in shapes:
+                shapes.add(shape)
+                yield area, free[0]
+
+
+def _apart(areas: Sequence[Cells]) -> bool:
+    """Whether no two areas share a cell or an edge."""
+    return all(
+        set(one).isdisjoint(other) and not any(touching(cell, other) for cell in one)
+        for one, other in combinations(areas, 2)
+    )
+
+
+def _parted(area: Cells, places: set[int]) -> tuple[Cells, Cells]:
+    """The cells of an area at some places, and the others."""
+    inside = tuple(cell for place, cell in enumerate(area) if place in places)
+    return inside, tuple(cell for cell in area if cell not in inside)
+
+
+def _moved(area: Cells, start: Cell, end: Cell) -> Cells:
+    """An area, moved by as much as the end is from the start."""
+    return tuple(cell.step(end.row - start.row, end.col - start.col) for cell in area)

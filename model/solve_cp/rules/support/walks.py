@@ -14,6 +14,8 @@ Corner = tuple[int, int]
 
 STRAIGHT = 5.0  # how much likelier a line goes straight on than turns by a right angle
 BEND = 2.0  # and by half of one
+AGAIN = 0.3  # how much likelier a line turns after a turn than after a straight part
+ZIGZAG = 0.2  # how much likelier a right angle stands on a corner than on an edge
 BY_CORNER = 0.5  # how much likelier a step goes by a corner than by an edge
 MOST_STEPS = 60  # that the search for one line takes
 
@@ -66,10 +68,14 @@ def _weight(path: Cells, cell: Cell) -> float:
     if len(path) == 1:
         return weight
     before = (path[-1].row - path[-2].row, path[-1].col - path[-2].col)
+    if step == before:
+        return weight * STRAIGHT
     along = step[0] * before[0] + step[1] * before[1]
     if along < 0:
         return 0.0
-    return weight * (STRAIGHT if step == before else BEND if along else 1.0)
+    turned = len(path) > 2 and before != (path[-2].row - path[-3].row, path[-2].col - path[-3].col)
+    bent = BEND if along else ZIGZAG if all(step) else 1.0
+    return weight * bent * (AGAIN if turned else 1.0)
 
 
 def corner(one: Cell, other: Cell) -> Corner | None:

@@ -81,6 +81,7 @@ class Whispers(Rule):
     """Neighbours on the line differ by at least `difference`: by default 5 of 9 digits."""
 
     noun = "the whispers line from {first}"
+    label = "whispers line"
 
     line: Path
     difference: int | None = None
@@ -125,6 +126,7 @@ class Renban(Rule):
     """The line holds different consecutive values, in any order."""
 
     noun = "the renban line from {first}"
+    label = "renban line"
     phrase = "the renban line from {first} to {last} holds consecutive digits in some order"
 
     line: LineOrLoop
@@ -153,6 +155,7 @@ class Nabner(Rule):
 
     noun = "the nabner line from {first}"
     phrase = "no two digits of the nabner line from {first} to {last} are equal or consecutive"
+    label = "nabner line"
 
     line: LineOrLoop
 
@@ -193,7 +196,13 @@ class Palindrome(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.lines(cls, (3, 6))
+        houses = [set(house.cells) for house in layout.puzzle.board.houses]
+
+        def free(cells: tuple[Cell, ...]) -> Rule | None:
+            pairs = [{a, b} for a, b in zip(cells, reversed(cells), strict=True) if a < b]
+            return None if any(pair <= house for pair in pairs for house in houses) else cls(cells)
+
+        return layout.lines(free, (3, 7), step=2)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#cfcfcf", 0.25)

@@ -1,4 +1,4 @@
-"""Lines and groups of cells with equal or given sums."""
+"""Lines with equal or given sums."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from solve_cp.board.cells import Cell, cells_text
+from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Layer, Mark, Shape
 from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Var
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import CellLists, Path
+from solve_cp.rules.fields import Path
 from solve_cp.rules.support.common import counted, need_at_least, need_cells, terms, values
 from solve_cp.rules.support.looks import (
-    cage,
     corner_label,
     line,
     middle,
@@ -107,51 +106,6 @@ class ZipperLine(Rule):
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield line(self.line, "#cdb1ec")
         yield Shape("circle", middle(self.line), 0.32, 0.32, "#cdb1ec", layer=Layer.LINE)
-
-
-@dataclass(frozen=True)
-class EqualSums(Rule):
-    """All groups of cells have the same sum."""
-
-    noun = "the equal sums at {first}"
-    phrase = "all groups of the equal sums at {first} sum to the same"
-
-    groups: CellLists
-
-    def check(self, puzzle: Puzzle) -> None:
-        if len(self.groups) < 2:
-            raise self.error(
-                f"expected at least 2 groups of cells, got {len(self.groups)}", "groups"
-            )
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
-
-    def total(self, puzzle: Puzzle) -> Var:
-        """The variable for the sum: with many groups, branching on it first helps engines."""
-        ranges = [puzzle.options(variable) for variable in counted(puzzle, self.groups[0])]
-        sums = range(sum(map(min, ranges)), sum(map(max, ranges)) + 1)
-        return Var(f"sum of {cells_text(self.groups[0])}", tuple(sums))
-
-    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        if len(self.groups) > 2:
-            yield Linear([*terms(puzzle, self.groups[0]), (-1, self.total(puzzle))], 0)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        if len(self.groups) == 2:
-            yield from equal_sums(puzzle, self.groups)
-            return
-        for group in self.groups[1:]:
-            yield Linear([*terms(puzzle, group), (-1, self.total(puzzle))], 0)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.groups(cls, (2, 4))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        for group in self.groups:
-            yield cage(group, "=")
-        yield note(self)
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,15 @@
-"""Clues outside the board about a row, column or diagonal."""
+"""Clues beside a row or column: sandwiches, X-sums, numbered rooms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from solve_cp.board.board import Offset
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import (
     BLACK,
-    Arrow,
     Layer,
     Mark,
     Point,
@@ -19,22 +17,18 @@ from solve_cp.drawing.marks import (
     Text,
     center,
 )
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Member
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Member
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import Diagonal, OneCell, Outside
-from solve_cp.rules.places import Direction, Side
-from solve_cp.rules.support.common import need_digits, terms, values
-from solve_cp.rules.support.looks import corner_label, note
+from solve_cp.rules.fields import Outside
+from solve_cp.rules.places import Side
+from solve_cp.rules.support.common import need_digits, values
+from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.others import flat, rules_of
 from solve_cp.rules.support.scans import (
     FirstCells,
     FirstCellsSum,
-    FirstHidden,
-    SeenIs,
-    Visible,
     digits_and_values,
     extremes,
-    is_found,
     sum_between_extremes,
 )
 
@@ -42,72 +36,7 @@ if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
-
-
-@dataclass(frozen=True)
-class LittleKiller(Rule):
-    """The diagonal from the first cell in the direction sums to the total; digits may repeat."""
-
-    noun = "the little killer clue at {first}"
-    phrase = "the diagonal from {first} sums to {total}"
-
-    first: OneCell
-    direction: Diagonal
-    total: int
-
-    def cells(self, puzzle: Puzzle) -> tuple[Cell, ...]:
-        """The cells of the diagonal."""
-        return puzzle.board.ray(self.first, self.direction.step)
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        total, cell = 0, self.first
-        while cell in puzzle.board.index:
-            total += grid[puzzle.value_of(cell)]
-            cell = cell.step(*self.direction.step)
-        return total == self.total
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(terms(puzzle, self.cells(puzzle)), self.total)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for first, step in islice(layout.diagonals(), layout.puzzle.board.rows):
-            cells = layout.puzzle.board.ray(first, step)
-            yield cls(first, Direction(step), sum(map(layout.value, cells)))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        if self.start in puzzle.board.index:  # no room for a number: the board continues there
-            yield corner_label(self.first, str(self.total))
-            yield tick(self.first, self.direction.step)
-            return
-        sharing = [
-            rule
-            for rule in rules_of(puzzle, LittleKiller)
-            if rule.start == self.start and rule.direction != self.direction
-        ]
-        yield Text(self._spot(sharing), str(self.total), 0.35 if sharing else 0.6)
-        yield tick(self.first, self.direction.step)
-
-    @property
-    def start(self) -> Cell:
-        """The place before the first cell of the diagonal."""
-        rows, cols = self.direction.step
-        return Cell(self.first.row - rows, self.first.col - cols)
-
-    def _spot(self, sharing: Sequence[LittleKiller]) -> Point:
-        """The position of the number, away from its arrow and other numbers."""
-        (row, col), (rows, cols) = center(self.start), self.direction.step
-        if not sharing:
-            return row - 0.06 * rows, col - 0.06 * cols
-        other_rows, other_cols = sharing[0].direction.step
-        return row + 0.11 * (rows - other_rows), col + 0.11 * (cols - other_cols)
-
-
-def tick(first: Cell, step: Offset) -> Arrow:
-    """A small arrow into the corner of the first cell of a diagonal."""
-    (row, col), (rows, cols) = center(first), step
-    ends = ((row - far * rows, col - far * cols) for far in (0.76, 0.56))
-    return Arrow(tuple(ends), BLACK, 0.05, 0.16, Layer.OUTSIDE)
+from solve_cp.rules.families.outside.diagonals import LittleKiller
 
 
 def place_beside(puzzle: Puzzle, side: Side, text: str) -> Text:
@@ -198,6 +127,7 @@ class XSum(Sighted):
 
     noun = "the x-sum {side}"
     phrase = "by the clue {side}, as many cells as the first digit says sum to {total}"
+    label = "X-sum"
 
     total: int
 
@@ -221,65 +151,6 @@ class XSum(Sighted):
         yield Shape(
             "circle", spot, 0.75, 0.75, "", BLACK, text=text, text_size=0.4, layer=Layer.OUTSIDE
         )
-
-
-@dataclass(frozen=True)
-class Skyscraper(Sighted):
-    """The clue counts the digits that are greater than all before them; 0 never counts."""
-
-    noun = "the skyscraper clue {side}"
-    phrase = "by the clue {side}, {clue} skyscrapers are seen"
-
-    clue: int
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        line = [grid[cell] for cell in self.cells(puzzle)]
-        seen = [v for i, v in enumerate(line) if v > 0 and all(w < v for w in line[:i])]
-        return len(seen) == self.clue
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Automaton(self.cells(puzzle), (0, 0), Visible(self.clue), SeenIs(self.clue))
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.sides(cls)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        spot, text = self.place(puzzle), str(self.clue)
-        yield Shape(
-            "tower", spot, 0.6, 0.8, "", BLACK, text=text, text_size=0.4, layer=Layer.OUTSIDE
-        )
-
-
-@dataclass(frozen=True)
-class HiddenSkyscraper(Sighted):
-    """The clue is the first digit that is hidden behind a greater or equal one before it."""
-
-    noun = "the hidden skyscraper {side}"
-    phrase = "by the clue {side}, the first hidden skyscraper is {clue}"
-
-    clue: int
-
-    def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
-        need_digits(self, puzzle, "clue", [self.clue])
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        line = [grid[cell] for cell in self.cells(puzzle)]
-        hidden = [v for i, v in enumerate(line) if i and v <= max(line[:i])]
-        return hidden[:1] == [self.clue]
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        lowest = min(puzzle.board.digits) - 1
-        yield Automaton(self.cells(puzzle), lowest, FirstHidden(self.clue), is_found)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return layout.sides(cls)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield Text(self.place(puzzle), str(self.clue), 0.5)
-        yield note(self)
 
 
 @dataclass(frozen=True)

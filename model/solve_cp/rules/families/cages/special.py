@@ -1,162 +1,27 @@
-"""Rules on sets of cells whose values add up."""
+"""Cages with other conditions: rellik, equality, lunchbox."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import Mark, Note
-from solve_cp.language.constraints import AllDifferent, Automaton, Clause, Constraint, Count, Linear
+from solve_cp.drawing.marks import Mark
+from solve_cp.language.constraints import AllDifferent, Automaton, Clause, Constraint, Count
 from solve_cp.rules.base import Rule
-from solve_cp.rules.fields import Cells, Numbers, Path
-from solve_cp.rules.support.common import counted, terms, values
+from solve_cp.rules.fields import Cells
+from solve_cp.rules.support.common import counted, values
 from solve_cp.rules.support.digits import high_digits, low_digits
-from solve_cp.rules.support.looks import cage, note, numbers, tint
+from solve_cp.rules.support.looks import cage, note, tint
 from solve_cp.rules.support.scans import extremes, sum_between_extremes
-from solve_cp.rules.wording import joined, ways
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
-
-MAX_WEIGHT = 1_000_000
-
-
-def _different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
-    return len({grid[cell] for cell in cells}) == len(cells)
-
-
-@dataclass(frozen=True)
-class KillerCage(Rule):
-    """The cells hold different digits and, where a total is given, sum to it."""
-
-    noun = "the cage of {cells}"
-
-    cells: Cells
-    total: int | None = None
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        total = sum(values(grid, puzzle, self.cells))
-        return _different(grid, self.cells) and (self.total is None or total == self.total)
-
-    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
-        if self.total is None:
-            return f"the digits of {self.called()} differ"
-        found = None if len(candidates) < len(self.cells) else ways(candidates, self.total)
-        told = f"{self.called()} sums to {self.total}"
-        if not found:
-            return told
-        long = any(len(puzzle.symbol(digit)) > 1 for way in found for digit in way)
-        listed = [("-" if long else "").join(map(puzzle.symbol, way)) for way in found]
-        return f"{told}: it can only be {joined(listed, 'or')}"
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield AllDifferent(self.cells)
-        if self.total is not None:
-            yield Linear(terms(puzzle, self.cells), self.total)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((2, 4) if layout.partition else (2, 5)):
-            yield cls(cells, sum(map(layout.value, cells)))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield cage(self.cells, self.total)
-
-
-@dataclass(frozen=True)
-class SumCage(Rule):
-    """The cells sum to the total; digits may repeat, and a cell counts as often as it is listed."""
-
-    noun = "the sum of {cells}"
-    phrase = "{cells} sum to {total}"
-
-    cells: Path
-    total: int
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return sum(values(grid, puzzle, self.cells)) == self.total
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(terms(puzzle, self.cells), self.total)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((2, 4), differ=False):
-            yield cls(cells, sum(map(layout.value, cells)))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield cage(self.cells, self.total)
-        yield note(self)
-
-
-@dataclass(frozen=True)
-class MultiSumCage(Rule):
-    """The cells hold different digits and sum to one of the totals."""
-
-    noun = "the cage of {cells}"
-    phrase = "the cage of {cells} sums to one of {totals}"
-
-    cells: Cells
-    totals: Numbers
-
-    def check(self, puzzle: Puzzle) -> None:
-        if not self.totals:
-            raise self.error(f"expected at least one total for {self.cells[0]}", "totals")
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        total = sum(values(grid, puzzle, self.cells))
-        return _different(grid, self.cells) and total in self.totals
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield AllDifferent(self.cells)
-        yield Linear(terms(puzzle, self.cells), self.totals)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((2, 4)):
-            yield cls(cells, layout.two_totals(cells))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield cage(self.cells, numbers(self.totals, "/"))
-
-
-@dataclass(frozen=True)
-class WeightedSum(Rule):
-    """The cells, each times its weight, sum to the total."""
-
-    cells: Path
-    weights: Numbers
-    total: int
-
-    def check(self, puzzle: Puzzle) -> None:
-        if len(self.weights) != len(self.cells):
-            raise self.error(
-                f"expected a weight for each of {len(self.cells)} cells from {self.cells[0]}, "
-                f"got {len(self.weights)}",
-                "weights",
-            )
-        for cell, weight in zip(self.cells, self.weights, strict=True):
-            if abs(weight) > MAX_WEIGHT:
-                raise self.error(
-                    f"expected weights from {-MAX_WEIGHT} to {MAX_WEIGHT}, got {weight} for {cell}",
-                    "weights",
-                )
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        found = values(grid, puzzle, self.cells)
-        return bool(sum(w * v for w, v in zip(self.weights, found, strict=True)) == self.total)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(zip(self.weights, counted(puzzle, self.cells), strict=True), self.total)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield cage(self.cells, f"Σ {self.total}")
-        yield Note(str(self))
+from solve_cp.rules.families.cages.killer import different
 
 
 @dataclass(frozen=True)
@@ -225,7 +90,7 @@ class RellikCage(Rule):
         sums: set[int] = set()
         for value in values(grid, puzzle, self.cells):
             sums |= {value} | {value + part for part in sums}
-        return _different(grid, self.cells) and self.total not in sums
+        return different(grid, self.cells) and self.total not in sums
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)
@@ -255,6 +120,11 @@ class EqualityCage(Rule):
     """Different digits: as many even as odd, as many low as high, and no middle digit."""
 
     noun = "the equality cage at {first}"
+    phrase = (
+        "the equality cage at {first} has as many even as odd digits, as many low as "
+        "high, and no middle digit"
+    )
+    shape_first = True
 
     cells: Cells
 
@@ -266,7 +136,7 @@ class EqualityCage(Rule):
             twice_middle = sum(sorted(digits)[len(digits) // 2 - 1 : len(digits) // 2 + 1])
         low = sum(2 * digit < twice_middle for digit in found)
         high = sum(2 * digit > twice_middle for digit in found)
-        return _different(grid, self.cells) and 2 * odd == len(found) == 2 * low == 2 * high
+        return different(grid, self.cells) and 2 * odd == len(found) == 2 * low == 2 * high
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         digits, half = puzzle.board.digits, len(self.cells) // 2
@@ -279,7 +149,7 @@ class EqualityCage(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        return (rule for cells in layout.cages((2, 4)) if layout.is_true(rule := cls(cells)))
+        return layout.areas(lambda cells: None if len(cells) % 2 else cls(cells), (4, 4))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, "=")
@@ -304,7 +174,7 @@ class Lunchbox(Rule):
         digits = [grid[cell] for cell in self.cells]
         ends = sorted((digits.index(min(digits)), digits.index(max(digits))))
         between = values(grid, puzzle, self.cells[ends[0] + 1 : ends[1]])
-        return _different(grid, self.cells) and sum(between) == self.total
+        return different(grid, self.cells) and sum(between) == self.total
 
     def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         return extremes(puzzle, self.cells)
@@ -315,9 +185,11 @@ class Lunchbox(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((3, 5)):
-            most = sum(map(abs, layout.puzzle.board.digits))
-            yield from layout.first_true(cls(cells, total) for total in range(most + 1))
+        def box(cells: tuple[Cell, ...]) -> Rule | None:
+            totals = range(sum(map(abs, layout.puzzle.board.digits)) + 1)
+            return next(layout.first_true(cls(cells, total) for total in totals), None)
+
+        return layout.areas(box, (3, 5))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,24 +10,19 @@ from solve_cp.board.board import KING, ORTHOGONAL
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import BLACK, GREY, WHITE, Mark
 from solve_cp.language.constraints import (
-    AnyOf,
     Clause,
     Constraint,
-    Count,
     Linear,
     Member,
-    Relation,
     Table,
     Var,
 )
 from solve_cp.rules.base import Rule
-from solve_cp.rules.beyond_digits.multipliers import Valued
 from solve_cp.rules.beyond_digits.shading import ShadingRule, shade, shadings
 from solve_cp.rules.beyond_digits.unknown_regions import tell_equal
 from solve_cp.rules.fields import CellOrNumber, Cells
 from solve_cp.rules.support.common import values
 from solve_cp.rules.support.looks import cage, note, on_cell, ring, tint
-from solve_cp.rules.support.predicates import Apart
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -42,7 +37,7 @@ def need_shading(rule: Rule, puzzle: Puzzle) -> ShadingRule:
     raise rule.error("expected a rule on shading beside it, like YinYang or Loop, got none")
 
 
-class _OnShading(Rule):
+class OnShading(Rule):
     """A rule that speaks of the shaded cells."""
 
     def check(self, puzzle: Puzzle) -> None:
@@ -50,8 +45,12 @@ class _OnShading(Rule):
 
 
 @dataclass(frozen=True)
-class Shaded(_OnShading):
+class Shaded(OnShading):
     """The cells are shaded; with a loop or a snake, they are on it."""
+
+    noun = "the mark on {cells}"
+    phrase = "{cells} {are} shaded"
+    label = "shaded cell"
 
     cells: Cells
 
@@ -70,8 +69,12 @@ class Shaded(_OnShading):
 
 
 @dataclass(frozen=True)
-class Unshaded(_OnShading):
+class Unshaded(OnShading):
     """The cells are not shaded; with a loop or a snake, they are not on it."""
+
+    noun = "the mark on {cells}"
+    phrase = "{cells} {are} not shaded"
+    label = "unshaded cell"
 
     cells: Cells
 
@@ -90,14 +93,18 @@ class Unshaded(_OnShading):
 
 
 @dataclass(frozen=True)
-class ShadedAround(_OnShading):
+class ShadedAround(OnShading):
     """Each listed cell says how many of itself and its eight neighbours are shaded."""
+
+    noun = "the count of shaded cells around {first}"
+    phrase = "a marked cell says how many cells of its 3×3 block are shaded"
+    label = "count of shaded neighbours"
 
     cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         for cell in self.cells:
-            near = [o for o in puzzle.board.cells if max(map(abs, _way(cell, o))) <= 1]
+            near = [o for o in puzzle.board.cells if max(map(abs, way(cell, o))) <= 1]
             if sum(grid[shade(other)] for other in near) != grid[cell]:
                 return False
         return True
@@ -117,12 +124,12 @@ class ShadedAround(_OnShading):
         yield note(self)
 
 
-def _way(a: Cell, b: Cell) -> tuple[int, int]:
+def way(a: Cell, b: Cell) -> tuple[int, int]:
     return b.row - a.row, b.col - a.col
 
 
 @dataclass(frozen=True)
-class ShadedCount(_OnShading):
+class ShadedCount(OnShading):
     """The control, a cell or a number, says how many of the cells are shaded."""
 
     noun = "the count of shaded cells from {first}"
@@ -138,13 +145,18 @@ class ShadedCount(_OnShading):
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield _equals([(1, shade(cell)) for cell in self.cells], self.control)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5), differ=False):
+            yield cls(sum(layout.grid[shade(cell)] for cell in cells), cells)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from _controlled(self.control, self.cells)
         yield note(self)
 
 
 @dataclass(frozen=True)
-class ShadeSeen(_OnShading):
+class ShadeSeen(OnShading):
     """Each listed cell says how many cells of its own shade it sees, itself included.
 
     It sees along its row and its column, in four directions, as far as the shade is the same.
@@ -190,7 +202,7 @@ def _seen(cell: Cell, grid: Grid, puzzle: Puzzle) -> int:
 
 
 @dataclass(frozen=True)
-class ShadedSum(_OnShading):
+class ShadedSum(OnShading):
     """The shaded ones of the cells sum to the total, a number or a cell; digits may repeat."""
 
     noun = "the sum of shaded cells from {first}"
@@ -216,31 +228,13 @@ class ShadedSum(_OnShading):
         total = puzzle.value_of(self.total) if isinstance(self.total, Cell) else self.total
         yield _equals([(1, part) for part in parts], total)
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((3, 5), differ=False):
+            yield cls(sum(layout.value(cell) for cell in cells if layout.grid[shade(cell)]), cells)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from _controlled(self.total, self.cells)
-        yield note(self)
-
-
-@dataclass(frozen=True)
-class ShadedCounting(_OnShading):
-    """Each digit that occurs in shaded cells occurs as many times in them as its value."""
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        held = [grid[cell] for cell in puzzle.board.cells if grid[shade(cell)]]
-        return all(held.count(digit) == digit for digit in held)
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        digits = puzzle.board.digits
-        none = max(digits) + 1
-        allowed = frozenset({(d, 0, none) for d in digits} | {(d, 1, d) for d in digits})
-        held = []
-        for cell in puzzle.board.cells:
-            held.append(Var(f"digit of {cell} if shaded", (*digits, none)))
-            yield Table((cell, shade(cell), held[-1]), allowed)
-        for digit in digits:
-            yield Count(held, {digit}, {0, max(digit, 0)})
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self)
 
 
@@ -258,89 +252,3 @@ def _controlled(control: Cell | int, cells: tuple[Cell, ...]) -> Iterator[Mark]:
         yield ring(control)
     else:
         yield cage(cells, control)
-
-
-@dataclass(frozen=True)
-class ShadedWhispers(_OnShading):
-    """Digits of shaded neighbours differ by at least `difference`: by default 5 of 9 digits."""
-
-    difference: int | None = None
-
-    def check(self, puzzle: Puzzle) -> None:
-        super().check(puzzle)
-        if self.least(puzzle) < 1:
-            raise self.error(f"expected a difference from 1, got {self.difference}", "difference")
-
-    def least(self, puzzle: Puzzle) -> int:
-        """The difference that shaded neighbours must have."""
-        half = (len(puzzle.board.digits) + 1) // 2
-        return half if self.difference is None else self.difference
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        shaded = [cell for cell in puzzle.board.cells if grid[shade(cell)]]
-        return all(
-            abs(grid[a] - grid[b]) >= self.least(puzzle)
-            for a in shaded
-            for b in shaded
-            if sum(map(abs, _way(a, b))) == 1
-        )
-
-    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
-        return f"shaded neighbours differ by at least {self.least(puzzle)}"
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        apart = Apart(self.least(puzzle))
-        for a, b in puzzle.board.pairs():
-            free = Clause(Member(shade(a), 0), Member(shade(b), 0))
-            yield AnyOf((free, Relation(a, b, apart)))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield note(self, f"difference {self.least(puzzle)}")
-
-
-@dataclass(frozen=True)
-class ShadedValues(Valued):
-    """A shaded cell counts as its digit times the factor, plus the addend."""
-
-    factor: int = 2
-    addend: int = 0
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_shading(self, puzzle)
-        super().check(puzzle)
-
-    def counts(self, digit: int) -> int:
-        """What a digit counts as where it is shaded."""
-        return digit * self.factor + self.addend
-
-    def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
-        digits = puzzle.board.digits
-        options = tuple(sorted({*digits, *map(self.counts, digits)}))
-        return {cell: Var(f"value of {cell}", options) for cell in puzzle.board.cells}
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return all(
-            grid[value] == (self.counts(grid[cell]) if grid[shade(cell)] else grid[cell])
-            for cell, value in self.cell_values(puzzle).items()
-        )
-
-    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        for shades in need_shading(self, puzzle).worlds(grid, puzzle):
-            yield {
-                value: self.counts(grid[cell]) if shades[shade(cell)] else grid[cell]
-                for cell, value in self.cell_values(puzzle).items()
-            }
-
-    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        digits = puzzle.board.digits
-        triples = {(d, 0, d) for d in digits} | {(d, 1, self.counts(d)) for d in digits}
-        for cell, value in self.cell_values(puzzle).items():
-            yield Table((cell, shade(cell), value), frozenset(triples))
-
-    def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
-        return ()
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        times = f"×{self.factor}" if self.factor != 1 else ""
-        plus = f"{self.addend:+d}" if self.addend else ""
-        yield note(self, times + plus)

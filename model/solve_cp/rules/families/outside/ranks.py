@@ -24,7 +24,7 @@ from solve_cp.language.constraints import (
 )
 from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
-from solve_cp.rules.families.outside import Sighted
+from solve_cp.rules.families.outside.sides import Sighted
 from solve_cp.rules.places import Side
 from solve_cp.rules.support.looks import note
 
@@ -121,6 +121,9 @@ class FullRank(Sighted, _Square):
     Unless `tied` is set, no other line may read the same; if it is, equals share a place.
     """
 
+    noun = "the rank {side}"
+    phrase = "the line {side} has its place among all lines read as numbers"
+
     rank: int
     tied: bool = False
 
@@ -198,6 +201,9 @@ class FullRank(Sighted, _Square):
 @dataclass(frozen=True)
 class NoTies(_Square):
     """All rows and columns, read as numbers from both ends, are different."""
+
+    noun = "the rule without ties"
+    phrase = "no two lines, read as numbers from either end, are equal"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         numbers = [_number(grid, side.cells(puzzle.board)) for side in _sides(puzzle)]

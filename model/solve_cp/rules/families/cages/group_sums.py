@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from solve_cp.board.cells import Cell
+from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import BLACK, WHITE, Mark
-from solve_cp.language.constraints import AnyOf, Automaton, Clause, Constraint, Linear, Member
+from solve_cp.language.constraints import AnyOf, Automaton, Clause, Constraint, Linear, Member, Var
 from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
 from solve_cp.rules.families.lines.sums import equal_sums
@@ -21,6 +21,9 @@ from solve_cp.rules.support.looks import cage, dot, inequality, note, tint
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.rules.support.shapes import Layout
+
+MOST_TRIED = 12  # places for a magic square
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,10 @@ class SumDifference(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(_difference(puzzle, self.one, self.other), {-self.value, self.value})
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.halves(cls, (3, 4))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from _compared(self.one, self.other, "" if self.value == 1 else str(self.value))
@@ -72,6 +79,10 @@ class SumRatio(Rule):
         both = ((terms(puzzle, self.one, a), terms(puzzle, self.other, b)) for a, b in ways)
         yield AnyOf(tuple(Linear(one + other, 0) for one, other in both))
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.halves(cls, (3, 5))
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from _compared(self.one, self.other, "", BLACK)
         yield note(self, f"value {self.value}")
@@ -92,6 +103,10 @@ class GreaterSum(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield Linear(_difference(puzzle, self.greater, self.smaller), Intervals.at_least(1))
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.halves(cls, (4, 6))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from _compared(self.greater, self.smaller, ">")
@@ -123,11 +138,11 @@ def _distance(cells: tuple[Cell, Cell]) -> int:
 
 
 @dataclass(frozen=True)
-class DifferentSums(Rule):
-    """All groups of cells have different sums."""
+class _Groups(Rule):
+    """Base class of rules that compare the sums of all groups."""
 
-    noun = "the different sums at {first}"
-    phrase = "no two of the groups of the different sums at {first} sum to the same"
+    sign: ClassVar[str]
+    """What each group is marked with."""
 
     groups: CellLists
 
@@ -137,6 +152,53 @@ class DifferentSums(Rule):
                 f"expected at least 2 groups of cells, got {len(self.groups)}", "groups"
             )
 
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        for group in self.groups:
+            yield cage(group, self.sign)
+        yield note(self)
+
+
+@dataclass(frozen=True)
+class EqualSums(_Groups):
+    """All groups of cells have the same sum."""
+
+    noun = "the equal sums at {first}"
+    phrase = "all groups of the equal sums at {first} sum to the same"
+    sign = "="
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
+
+    def total(self, puzzle: Puzzle) -> Var:
+        """The variable for the sum: with many groups, branching on it first helps engines."""
+        ranges = [puzzle.options(variable) for variable in counted(puzzle, self.groups[0])]
+        sums = range(sum(map(min, ranges)), sum(map(max, ranges)) + 1)
+        return Var(f"sum of {cells_text(self.groups[0])}", tuple(sums))
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        if len(self.groups) > 2:
+            yield Linear([*terms(puzzle, self.groups[0]), (-1, self.total(puzzle))], 0)
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        if len(self.groups) == 2:
+            yield from equal_sums(puzzle, self.groups)
+            return
+        for group in self.groups[1:]:
+            yield Linear([*terms(puzzle, group), (-1, self.total(puzzle))], 0)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.groups(cls, (2, 4))
+
+
+@dataclass(frozen=True)
+class DifferentSums(_Groups):
+    """All groups of cells have different sums."""
+
+    noun = "the different sums at {first}"
+    phrase = "no two of the groups of the different sums at {first} sum to the same"
+    sign = "≠"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         sums = [sum(values(grid, puzzle, group)) for group in self.groups]
         return len(set(sums)) == len(sums)
@@ -145,10 +207,9 @@ class DifferentSums(Rule):
         for one, other in combinations(self.groups, 2):
             yield Linear(_difference(puzzle, one, other), Intervals.of(0).complement())
 
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        for group in self.groups:
-            yield cage(group, "≠")
-        yield note(self)
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        return layout.groups(cls, (2, 3))
 
 
 @dataclass(frozen=True)
@@ -157,6 +218,7 @@ class MagicSquare(Rule):
 
     noun = "the magic square at {first}"
     phrase = "rows, columns and diagonals of the magic square at {first} sum to the same"
+    shape_first = True
 
     corner: OneCell
     size: int = 3
@@ -187,6 +249,12 @@ class MagicSquare(Rule):
         diagonals = [cells[:: size + 1], cells[size - 1 : -1 : size - 1]]
         return equal_sums(puzzle, [*rows, *columns, *diagonals])
 
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        squares = (cls(cell) for cell in layout.shuffled(layout.puzzle.board.cells))
+        on_board = (s for s in squares if layout.puzzle.board.index.keys() >= set(s.cells()))
+        return islice((s for s in islice(on_board, MOST_TRIED) if layout.admits([s])), 1)
+
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield tint(self.cells())
         yield note(self)
@@ -211,6 +279,11 @@ class Product(Rule):
             yield Clause(*(Member(variable, 0) for variable in counts))
         else:
             yield Automaton(counts, self.product, _divided, _is_one)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        for cells in layout.cages((2, 3), differ=False):
+            yield cls(cells, prod(map(layout.value, cells)))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, f"×{self.product}")

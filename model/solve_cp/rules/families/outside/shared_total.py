@@ -1,4 +1,4 @@
-"""Counts of digits, sums with several totals, and clues that share an unknown total."""
+"""Clues outside the board that share an unknown total."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Mark
 from solve_cp.language.constraints import (
-    AnyOf,
     Clause,
     Constraint,
-    Count,
     Linear,
     Member,
     Table,
     Var,
 )
 from solve_cp.rules.base import Rule
-from solve_cp.rules.families.outside import place_beside, tick
-from solve_cp.rules.fields import CellOrNumber, Cells, Numbers, Path, Rays, Sides
-from solve_cp.rules.places import Side
-from solve_cp.rules.support.common import Terms, need_digits, terms, values
-from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
+from solve_cp.rules.families.outside.diagonals import tick
+from solve_cp.rules.families.outside.sides import place_beside
+from solve_cp.rules.fields import Rays, Sides
+from solve_cp.rules.places import Direction, Side
+from solve_cp.rules.support.common import Terms, terms, values
+from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.scans import extremes, lowest_and_highest
 
 if TYPE_CHECKING:
@@ -34,76 +33,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CountDigits(Rule):
-    """The control, a cell or a number, says how many of the cells hold one of the digits."""
-
-    control: CellOrNumber
-    cells: Cells
-    digits: Numbers
-
-    def check(self, puzzle: Puzzle) -> None:
-        need_digits(self, puzzle, "digits", self.digits)
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
-        return sum(grid[cell] in self.digits for cell in self.cells) == wanted
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        if not isinstance(self.control, Cell):
-            yield Count(self.cells, self.digits, self.control)
-            return
-        for digit in puzzle.board.digits:
-            elsewhere = Clause(Member(self.control, digit, False))
-            yield AnyOf((elsewhere, Count(self.cells, self.digits, digit)))
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((3, 5), differ=False):
-            digits = tuple(sorted(layout.shuffled(layout.puzzle.board.digits)[:3]))
-            yield cls(sum(layout.grid[cell] in digits for cell in cells), cells, digits)
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield tint(self.cells)
-        if isinstance(self.control, Cell):
-            yield ring(self.control)
-            yield note(self, numbers(self.digits))
-        else:
-            yield note(self, f"{self.control} of {numbers(self.digits)}")
-
-
-@dataclass(frozen=True)
-class MultiSum(Rule):
-    """The cells sum to one of the totals; digits may repeat, and a cell counts as often as listed.
-
-    For different digits there is MultiSumCage.
-    """
-
-    cells: Path
-    totals: Numbers
-
-    def check(self, puzzle: Puzzle) -> None:
-        if not self.totals:
-            raise self.error(f"expected at least one total for {self.cells[0]}", "totals")
-
-    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return sum(values(grid, puzzle, self.cells)) in self.totals
-
-    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(terms(puzzle, self.cells), self.totals)
-
-    @classmethod
-    def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for cells in layout.cages((2, 4), differ=False):
-            yield cls(cells, layout.two_totals(cells))
-
-    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
-        yield cage(self.cells, numbers(self.totals, "/"))
-        yield note(self)
-
-
-@dataclass(frozen=True)
 class SharedTotal(Rule):
     """These X-sums, sandwiches and little killers all have the same unknown total."""
+
+    noun = "the shared total"
+    phrase = "all clues of the shared total have the same total"
 
     x_sums: Sides = ()
     sandwiches: Sides = ()
@@ -156,6 +90,24 @@ class SharedTotal(Rule):
         sums += [terms(puzzle, ray) for ray in rays]
         for one, other in pairwise(sums):
             yield Linear([*one, *((-weight, part) for weight, part in other)], 0)
+
+    @classmethod
+    def laid(cls, layout: Layout) -> Iterator[Rule]:
+        rays = tuple((cell, Direction(step)) for cell, step in layout.diagonals())
+        kinds = {
+            "x_sums": layout.outside(),
+            "sandwiches": layout.outside(("left", "above")),
+            "little_killers": rays,
+        }
+        for name, places in layout.shuffled(kinds.items()):
+            equal = [
+                tuple(other for other in places if layout.is_true(cls(**{name: (place, other)})))
+                for place in places
+            ]
+            most = max(equal, key=len)
+            if len(most) > 1:
+                yield cls(**{name: most})
+                return
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for side in (*self.x_sums, *self.sandwiches):

@@ -1,0 +1,115 @@
+"""Yin-yang: two connected shades without 2×2 blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Fill, Mark
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Member, Var
+from solve_cp.rules.fields import Numbers
+from solve_cp.rules.support.common import need_digits
+from solve_cp.rules.support.connected import (
+    hangs_together,
+)
+from solve_cp.rules.support.looks import note, numbers
+
+if TYPE_CHECKING:
+    from solve_cp.board.grid import Grid
+    from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.rules.beyond_digits.shading import DARK, ShadingRule, no_block, shade, shade_connected
+
+
+@dataclass(frozen=True)
+class YinYang(ShadingRule):
+    """Cells are shaded or unshaded; each kind is connected, and no 2×2 block is all of one kind.
+
+    With `digits`, the shaded cells are those that hold one of them.
+    """
+
+    phrase = (
+        "the shaded cells are connected, so are the others, and no 2×2 block is all of one kind"
+    )
+    label = "yin-yang"
+
+    digits: Numbers = ()
+
+    def check(self, puzzle: Puzzle) -> None:
+        need_digits(self, puzzle, "digits", self.digits)
+        super().check(puzzle)
+
+    def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
+        mixed = all(0 < len(shaded & set(block)) < 4 for block in board.squares())
+        return mixed and hangs_together(shaded) and hangs_together(set(board.cells) - shaded)
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        cells = puzzle.board.cells
+        right = all((grid[cell] in self.digits) == grid[shade(cell)] for cell in cells)
+        return (right or not self.digits) and super().holds(grid, puzzle)
+
+    def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
+        if not self.digits:
+            yield from super().worlds(grid, puzzle)
+            return
+        yield {shade(cell): int(grid[cell] in self.digits) for cell in puzzle.board.cells}
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        cells = puzzle.board.cells
+        for value in (1, 0):
+            yield shade_connected(puzzle.board, value)
+            yield from no_block(puzzle.board, value)
+        yield from _follows(puzzle.board)
+        if self.digits:
+            for cell in cells:
+                yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
+                yield Clause(Member(cell, self.digits), Member(shade(cell), 0))
+
+    def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
+        yield note(self, f"digits {numbers(self.digits)}" if self.digits else "")
+
+    def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterator[Mark]:
+        yield Fill(tuple(cell for cell in puzzle.board.cells if self._is_shaded(grid, cell)), DARK)
+
+    def _is_shaded(self, grid: Grid, cell: Cell) -> bool:
+        by_digit = grid[cell] in self.digits
+        return bool(grid.extras.get(shade(cell), by_digit))
+
+
+def _follows(board: Board) -> Iterator[Constraint]:
+    """What connected shades imply, for walks of one kind cannot cross those of the other.
+
+    No 2×2 block is a chessboard, and around the edge of the board the shade changes twice at most.
+    """
+    for a, b, c, d in board.squares():
+        for one, other in (((a, d), (b, c)), ((b, c), (a, d))):
+            unshaded = (Member(shade(cell), 0) for cell in one)
+            yield Clause(*unshaded, *(Member(shade(cell), 1) for cell in other))
+    if edge := _edge(board):
+        yield Automaton(tuple(map(shade, edge)), (), _next_shade, _anything)
+
+
+def _edge(board: Board) -> tuple[Cell, ...]:
+    """The cells around the board, one after the other; none where cells are missing there."""
+    last_row, last_col = board.rows - 1, board.cols - 1
+    ring = (
+        *(Cell(0, col) for col in range(last_col)),
+        *(Cell(row, last_col) for row in range(last_row)),
+        *(Cell(last_row, col) for col in range(last_col, 0, -1)),
+        *(Cell(row, 0) for row in range(last_row, 0, -1)),
+    )
+    whole = last_row and last_col and all(cell in board.index for cell in ring)
+    return ring if whole else ()
+
+
+def _next_shade(met: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+    """The shades met so far, without repeats; a fourth would be the third change."""
+    if met[-1:] == (value,):
+        return met
+    return (*met, value) if len(met) < 3 else None
+
+
+def _anything(_: tuple[int, ...]) -> bool:
+    return True

@@ -1,0 +1,1 @@
+"""Rules on cages and groups of cells, most of them on sums."""

@@ -1,0 +1,1 @@
+"""Clues outside the board about a row, column or diagonal."""
