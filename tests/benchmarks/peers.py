@@ -44,8 +44,10 @@ def _known(found: Sequence[Sequence[int]]) -> Answer:
 
 
 def _load() -> None:
-    """Load OR-Tools with the first board, as a peer loads its library, needed or not."""
+    """Load OR-Tools and python-sat with the first board, as a peer loads its library."""
     import_module("solve_cp.engines.cpsat.run")
+    if find_spec("pysat"):
+        import_module("solve_cp.engines.sat.kept")
 
 
 def _engine(name: str) -> Callable[[Puzzle], Answer]:

@@ -148,7 +148,7 @@ def test_wrong_recorded_solutions_are_counted_at_the_end(tmp_path: Path) -> None
         (["in.txt", "-o", "."], "expected a file to write, got a directory: ."),
         (["in.txt", "-o", "loop"], "expected a file to write, got a link to itself: loop"),
         (["killer.json", "-o", "out", "--engine", "frontier"], "expected houses and no other"),
-        (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (auto, cpsat, "),
+        (["in.txt", "-o", "out", "--engine", "x"], "expected an engine (auto, bits, "),
         (["in.txt", "-o", "out", "--jobs", "2", "--cluster", "a"], "expected --jobs or --cluster"),
     ],
 )

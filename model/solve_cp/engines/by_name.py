@@ -27,6 +27,12 @@ def _frontier() -> Engine:
     return Frontier()
 
 
+def _bits() -> Engine:
+    from solve_cp.engines.bits.depth import Bits
+
+    return Bits()
+
+
 def _search(name: str) -> Engine:
     from solve_cp.engines.search.strategy_engine import search_engine
 
@@ -35,6 +41,7 @@ def _search(name: str) -> Engine:
 
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
+    "bits": _bits,
     "cpsat": CpSat,
     "cpsat-no-presolve": _cpsat_no_presolve,
     "cpsat-textbook": CpSatTextbook,

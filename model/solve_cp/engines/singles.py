@@ -1,9 +1,15 @@
-"""Naked and hidden singles on bit-mask domains, applied before any engine runs."""
+"""Naked and hidden singles, applied before any engine runs.
+
+On regular boards all houses are looked at at once. On other boards, and to name a conflict, they
+are looked at one by one.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solve_cp.engines.bits.deductions import DEAD, settled
+from solve_cp.engines.bits.regular import regular
 from solve_cp.language.model import Model, Structure
 
 
@@ -22,6 +28,15 @@ class Propagated:
 
 def propagate(model: Model) -> Propagated:
     """Naked and hidden singles of all AllDifferents, until nothing changes."""
+    board = regular(model.structure)
+    if board is not None:
+        state, _ = settled(board, board.state(model.domains), 0)
+        if state != DEAD:
+            return Propagated(board.domains(state))
+    return _one_by_one(model)
+
+
+def _one_by_one(model: Model) -> Propagated:
     structure = model.structure
     domains = list(model.domains)
     queue = [i for i, domain in enumerate(domains) if domain & (domain - 1) == 0]

@@ -106,7 +106,6 @@ def test_a_solver_in_use_is_not_asked_by_another_thread() -> None:
     structure = board_structure(Board.standard(9))
     (hard,) = puzzles_of([HARD])
     keeper = structure.cache["kept sat"] = Kept(structure)
-    keeper.asked = 10
     with keeper.lock:
         assert answer_kept(_model(hard), lambda _: False, Limits().start()) is None
     assert answer_kept(_model(hard), lambda _: False, Limits().start()) is not None

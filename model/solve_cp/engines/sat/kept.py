@@ -19,7 +19,6 @@ from solve_cp.engines.sat.run import SHARED_LITERALS, USUAL, SatLowering, decide
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
-FIRST = 2  # boards of a structure for which a solver of their own is sooner made
 TIRED = 3_000  # conflicts after which a new solver is faster: it has learned too much
 MOST_BOARDS = 1_000  # that a solver is asked about, as each leaves a variable behind
 
@@ -35,7 +34,6 @@ class Kept:
 
     def __init__(self, structure: Structure) -> None:
         self.lock = Lock()
-        self.asked = 0
         self._structure = structure
         self._lowering: SatLowering | None = None
         self._solver: Any = None
@@ -149,15 +147,14 @@ def _assumed(lowering: SatLowering, domains: Sequence[int]) -> list[int]:
 def answer_kept(model: Model, sink: Sink, watch: Watch) -> Outcome | None:
     """Whether a board has one solution or none, by the solver kept for its structure.
 
-    None for the first boards of a structure, for large ones, while another thread is using the
-    solver, and where there are several solutions.
+    None for large boards, while another thread is using the solver, and where there are several
+    solutions.
     """
     structure = model.structure
     if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS:
         return None
     kept: Kept = structure.cache.setdefault("kept sat", Kept(structure))
-    kept.asked += 1
-    if kept.asked <= FIRST or not kept.lock.acquire(blocking=False):
+    if not kept.lock.acquire(blocking=False):
         return None
     try:
         return kept.answer(model, sink, watch)

@@ -1,0 +1,1 @@
+"""Depth-first search on regular boards: all candidates of a board in one integer."""
