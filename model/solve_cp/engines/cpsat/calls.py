@@ -57,14 +57,17 @@ class Calls:
         """How many threads a portfolio has."""
         return min(WORKERS, self.watch.limits.workers or WORKERS)
 
-    def solver(self, budget: float | None, workers: int) -> cp_model.CpSolver:
+    def solver(
+        self, budget: float | None, workers: int, presolve: bool | None = None
+    ) -> cp_model.CpSolver:
         """A solver that keeps to the limits and to a budget of deterministic time."""
+        presolve = self.presolve if presolve is None else presolve
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         parameters.num_workers = workers
         parameters.random_seed = self.seed
         parameters.catch_sigint_signal = False
-        parameters.cp_model_presolve = self.presolve
+        parameters.cp_model_presolve = presolve
         parameters.random_polarity_ratio = self.at_random
         if workers == 1:
             parameters.linearization_level = 0
@@ -77,6 +80,12 @@ class Calls:
             parameters.inprocessing_dtime_ratio = 0.1
             parameters.restart_period = 25
             parameters.clause_cleanup_ratio = 0.7
+        elif workers == 1 and not presolve:
+            # On a typical variant, what CP-SAT does before and between searches takes most of the
+            # time, and rarely pays (tests/benchmarks/README.md).
+            parameters.cp_model_probing_level = 0
+            parameters.use_sat_inprocessing = False
+            parameters.restart_period = 25
         self._set_limits(parameters, budget)
         return solver
 
@@ -142,8 +151,7 @@ class Calls:
         With a listener, a single worker continues after a solution until the listener stops it.
         """
         for budget, workers, presolve in self._attempts(most_workers or self.workers):
-            solver = self.solver(budget, workers)
-            solver.parameters.cp_model_presolve = presolve
+            solver = self.solver(budget, workers, presolve)
             solver.parameters.enumerate_all_solutions = listener is not None and workers == 1
             status = self.solve(solver, model, listener)
             self._hard |= budget is not None and solver.deterministic_time >= budget
