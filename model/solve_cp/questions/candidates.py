@@ -1,4 +1,4 @@
-"""True candidates: the digits each cell has in some solution."""
+"""True candidates: the digits that each cell has in some solution."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from solve_cp.result import Status
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Candidates(Answer):
-    """The digits each cell takes in some solution; `unknown` are those a limit left undecided.
+    """The digits that each cell has in some solution; a limit left `unknown` ones undecided.
 
-    Where it was asked for, `counts` has the number of solutions of each, up to the number asked.
+    If asked for, `counts` has the number of solutions of each candidate, up to the number asked.
     """
 
     candidates: Mapping[Cell, tuple[int, ...]]
@@ -55,7 +55,7 @@ class Candidates(Answer):
 
     @property
     def undetermined(self) -> tuple[Cell, ...]:
-        """The cells that were seen with more than one digit."""
+        """The cells for which more than one digit was seen."""
         return tuple(cell for cell, digits in self.candidates.items() if len(digits) > 1)
 
     def to_json(self) -> dict[str, Any]:
@@ -86,11 +86,11 @@ def candidates(
     tell: Tell = tell_nobody,
     within: Mapping[Cell, Sequence[int]] | None = None,
 ) -> Candidates:
-    """The digits that each cell takes in some solution of the puzzle.
+    """The digits that each cell has in some solution of the puzzle.
 
-    With a partly filled `grid`, as `check` takes it, in some solution that has its digits. With
-    `count`, also how many solutions each candidate has, up to that number. Where it is known
-    already that no solution has other digits than those `within`, the others are not tried.
+    With a partly filled `grid`, as `check` takes it, only solutions with its digits count. With
+    `count`, also how many solutions each candidate has, up to that number. Digits that are not in
+    `within` are known to be in no solution and are not tried.
     """
     if count is not None and whole(count, "count") < 1:
         raise InputError(f"expected a count of at least 1, got {count}")
@@ -163,7 +163,7 @@ def _narrowed(model: Model, within: Mapping[Cell, Sequence[int]] | None) -> Mode
 
 
 def _nothing(puzzle: Puzzle, reason: str, seconds: float) -> Candidates:
-    """The answer where there was no time to make the model."""
+    """The answer if there was no time to build the model."""
     board = puzzle.board
     return Candidates(
         status=Status.GAVE_UP,
@@ -177,7 +177,7 @@ def _nothing(puzzle: Puzzle, reason: str, seconds: float) -> Candidates:
 
 
 def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
-    """Singles left one digit in each cell, or none in some."""
+    """The answer if singles left one digit in each cell, or none in some cell."""
     structure = model.structure
     values = [structure.value(domain) for domain in seen.model.domains]
     if not conflict and model.accepts(values):
@@ -187,7 +187,7 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
 
 
 def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
-    """The frontier for boards without rules, as far as it gets; CP-SAT for all else."""
+    """Use the frontier for boards without rules, within its budget; otherwise CP-SAT."""
     if probing.is_for(seen.model.structure):
         outcome = probing.probe(seen, watch, tell)
         if outcome.exhausted or watch.reached(outcome.statistics["generated"]):

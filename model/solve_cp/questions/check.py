@@ -33,11 +33,12 @@ Digits = Mapping[Cell, int]
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Check(Answer):
-    """Whether a grid is right, as far as it is filled: `right` is None where a limit left it open.
+    """Whether a grid is right, as far as it is filled; `right` is None if a limit was reached.
 
-    `violations` are what its digits break as they stand. `wrong` are the digits that differ from
-    the only solution, where there is one. `digits` are what the grid holds, `blank` the cells
-    without a digit. `status`, gave up where `right` is open, `unique` and `grid` are the puzzle's.
+    `violations` are what its digits already break. `wrong` are the digits that differ from the only
+    solution, if there is one. `digits` are the digits of the grid, `blank` the cells without a
+    digit. `unique` and `grid` are about the puzzle, and `status` too, except that it is "gave up"
+    if `right` is None.
     """
 
     right: bool | None
@@ -74,10 +75,10 @@ def check(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Check:
-    """Whether a grid solves the puzzle or, partly filled, still can.
+    """Whether a grid solves the puzzle or, if partly filled, still can.
 
-    It is a Grid, rows (0, None and '.' are blank), an array, a line of symbols, digits by cell,
-    or the givens of a Puzzle.
+    The grid is a Grid, rows (0, None and '.' are blank), an array, a line of symbols, digits by
+    cell, or a Puzzle with the digits as givens.
     """
     digits = digits_of(puzzle, grid)
     verdict = _Verdict(puzzle, digits, limits, seed)
@@ -103,7 +104,7 @@ class _Verdict:
         self.result: Result | None = None
 
     def judge(self) -> None:
-        """Find what the digits break as they stand."""
+        """Find what the digits already break."""
         try:
             self.violations = violations(self.puzzle, self.digits, self.watch)
         except LimitReached as stop:
@@ -112,7 +113,7 @@ class _Verdict:
             self.right = False if self.violations else None if self.blank else True
 
     def compare(self) -> None:
-        """Compare with the only solution; where there are several, look for one that fits."""
+        """Compare with the only solution; if there are several, look for one that fits."""
         self.result = self._solve(self.puzzle, unique=True)
         if self.result.unique and self.result.grid:
             solution = self.result.grid
@@ -134,7 +135,7 @@ class _Verdict:
 
     def _solve(self, puzzle: Puzzle, unique: bool) -> Result:
         before, left = self.watch.seconds, self.watch.seconds_left
-        if self.right:  # only uniqueness is left to ask
+        if self.right:  # only uniqueness is left to decide
             left = MOST_SECONDS if left is None else min(left, MOST_SECONDS)
         limits = replace(self.watch.limits, seconds=None if left is None else max(left, 1e-3))
         result = solve(puzzle, limits=limits, unique=unique, seed=self.seed)
@@ -172,7 +173,7 @@ class _Verdict:
 
 
 def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
-    """The digits of a grid by cell, in reading order, blank cells left out."""
+    """The digits of a grid by cell, in reading order, without blank cells."""
     need(puzzle, Puzzle, A_PUZZLE)
     if isinstance(grid, str):
         return _digits_of_text(puzzle, grid)
@@ -186,7 +187,7 @@ def digits_of(puzzle: Puzzle, grid: Any) -> dict[Cell, int]:
 
 
 def _digits_of_text(puzzle: Puzzle, text: str) -> dict[Cell, int]:
-    """The digits of a text with a symbol for each cell."""
+    """Parse a text with one symbol per cell."""
     board, symbols = puzzle.board, "".join(text.split())
     if len(symbols) != len(board.cells):
         raise PuzzleError(f"expected {len(board.cells)} symbols, got {len(symbols)}")
@@ -197,7 +198,7 @@ def _digits_of_text(puzzle: Puzzle, text: str) -> dict[Cell, int]:
 
 
 def violations(puzzle: Puzzle, digits: Digits, watch: Watch) -> tuple[Violation, ...]:
-    """What the digits break, the givens beside them: givens, houses and rules, with cells."""
+    """The givens, houses and rules that the digits break, with cells."""
     if len(digits) == len(puzzle.board.cells):
         grid = Grid(puzzle.board, [digits[cell] for cell in puzzle.board.cells])
         return tuple(_placed(puzzle, digits, broken) for broken in judged(puzzle, grid, watch))
@@ -209,7 +210,7 @@ def violations(puzzle: Puzzle, digits: Digits, watch: Watch) -> tuple[Violation,
 
 
 def _placed(puzzle: Puzzle, digits: Digits, broken: Violation) -> Violation:
-    """The violation with cells: a rule that names none shows where its constraints fail."""
+    """The violation with cells; if a rule names none, the cells where its constraints fail."""
     if broken.cells:
         return broken
     places = _broken_places(puzzle, digits)
@@ -218,7 +219,7 @@ def _placed(puzzle: Puzzle, digits: Digits, broken: Violation) -> Violation:
 
 
 def _broken_places(puzzle: Puzzle, digits: Digits) -> dict[Rule, tuple[Cell, ...]]:
-    """The rules that digits break for certain, whatever the blank cells hold, and where."""
+    """The rules that the digits break whatever the blank cells hold, and where."""
     places: dict[Rule, dict[Cell, None]] = {}
     for constraint, origin in compile_puzzle(puzzle).structure.posted():
         if isinstance(origin, Rule) and (cells := _broken_cells(constraint, digits)):
@@ -227,7 +228,7 @@ def _broken_places(puzzle: Puzzle, digits: Digits) -> dict[Rule, tuple[Cell, ...
 
 
 def _broken_cells(constraint: Constraint, digits: Digits) -> list[Cell]:
-    """The cells at which digits break a constraint; none where blanks or extras may save it."""
+    """The cells where digits break a constraint; none if blanks or extras may still satisfy it."""
     if isinstance(constraint, AllDifferent):
         filled = [cell for cell in constraint.cells if cell in digits]
         counts = Counter(digits[cell] for cell in filled if isinstance(cell, Cell))

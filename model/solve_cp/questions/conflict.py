@@ -1,9 +1,9 @@
-"""A minimal set of givens, houses and rules that contradict each other.
+"""Find a minimal set of givens, houses and rules that contradict each other.
 
-CP-SAT names a core of assumptions that are infeasible together; then each item of it is left out
-in turn. Where the others are still infeasible, their core is what is left; where they are not, the
-item is needed in every smaller set too. A set so found is minimal, not smallest: a few orders are
-tried, and the smallest of their sets is kept.
+CP-SAT returns a core: assumptions that are infeasible together. Then each item of the core is left
+out in turn. If the others are still infeasible, their core replaces the set; if not, the item is
+needed in every smaller set too. The result is minimal, but not always the smallest: a few orders
+are tried, and the smallest set found is kept.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ FEW = 3  # items: a set as small as two givens and their house is not worth anot
 
 @dataclass
 class Conflict:
-    """Items that contradict each other, and whether it is proved that none can be left out.
+    """Items that contradict each other; `minimal` if it is proved that none can be left out.
 
-    `counted_by` are the rules that say what their cells count as.
+    `counted_by` are the rules that define the values of their cells.
     """
 
     items: tuple[Item, ...] = ()
@@ -41,7 +41,7 @@ class Conflict:
 
 
 def clash(puzzle: Puzzle) -> Conflict | None:
-    """Two equal givens in one house: a minimal set that needs no solver."""
+    """Two equal givens in one house: a minimal set found without a solver."""
     for house in puzzle.board.houses:
         first: dict[int, Item] = {}
         for cell in house.cells:
@@ -54,7 +54,7 @@ def clash(puzzle: Puzzle) -> Conflict | None:
 
 
 class Search:
-    """The search for a small conflict; `best` is a minimal set, or as yet the smallest known."""
+    """The search for a small conflict; `best` is the smallest set known so far."""
 
     def __init__(self, puzzle: Puzzle, watch: Watch, seed: int) -> None:
         with loading(watch):
@@ -76,7 +76,7 @@ class Search:
         return Conflict(items, self.minimal, reason, self.parts.counted_by(self.best))
 
     def run(self, tell: Tell) -> None:
-        """Shrink the items to a minimal set, in a few orders."""
+        """Reduce the items to a minimal set, in a few orders."""
         for number in range(ROUNDS):
             self._round(self._order(number), tell)
             spent = self.calls.statistics["deterministic_time"]
@@ -84,7 +84,7 @@ class Search:
                 break
 
     def _order(self, number: int) -> list[int]:
-        """The items as they are left out: houses and rules first, givens first, then anyhow."""
+        """Orders in which to leave items out: houses and rules first, givens first, random."""
         order = list(range(len(self.parts.items)))
         if number == 1:
             order.reverse()
@@ -119,7 +119,7 @@ class Search:
         return verdict
 
     def _needed(self, active: Iterable[int]) -> set[int]:
-        """The items that some solution found so far breaks alone, of the active ones."""
+        """The active items that are the only one broken by some solution found so far."""
         chosen = frozenset(active)
         alone = (broken & chosen for broken in self._breaks)
         return {number for items in alone if len(items) == 1 for number in items}

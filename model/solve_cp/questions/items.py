@@ -20,7 +20,7 @@ from solve_cp.rules.support.others import flat
 
 @dataclass(frozen=True)
 class Item:
-    """A given, a house or a rule, in words and with its cells."""
+    """A given, a house or a rule, as text and with its cells."""
 
     kind: Literal["given", "house", "rule"]
     text: str
@@ -35,17 +35,17 @@ class Item:
 
 
 def given_item(puzzle: Puzzle, cell: Cell) -> Item:
-    """A given in words."""
+    """A given as an item."""
     return Item("given", f"given {puzzle.symbol(puzzle.givens[cell])} at {cell}", (cell,))
 
 
 def house_item(house: House) -> Item:
-    """A house in words."""
+    """A house as an item."""
     return Item("house", house.name, house.cells)
 
 
 def rule_item(puzzle: Puzzle, rule: Rule) -> Item:
-    """A rule in words; one that names no cells has those it binds, unless these are all."""
+    """A rule as an item; if it names no cells, those it restricts, unless these are all cells."""
     return Item("rule", str(rule), rule.mentioned_cells() or _bound(puzzle, rule))
 
 
@@ -56,7 +56,7 @@ def _bound(puzzle: Puzzle, rule: Rule) -> tuple[Cell, ...]:
 
 
 def _value_definitions(puzzle: Puzzle, rule: Rule) -> frozenset[Constraint]:
-    """What of a rule says how cells count; all of it, if it does not tell this from the rest."""
+    """The part of a rule that defines the values of cells; the whole rule if it is not separate."""
     if not rule.cell_values(puzzle):
         return frozenset()
     said = list(rule.definitions(puzzle)) or rule.constraints(puzzle)
@@ -66,8 +66,9 @@ def _value_definitions(puzzle: Puzzle, rule: Rule) -> frozenset[Constraint]:
 class Parts:
     """The items of a puzzle by number: houses and rules with their constraints, then givens.
 
-    What says how cells count is no item: without it others would say something else: it always
-    holds. What such a rule demands beyond that, one doubler a house, can be left out like others.
+    Definitions of cell values are not items: they always hold, because without them other rules
+    would mean something else. Everything else such a rule demands, like one doubler per house, can
+    be left out like other items.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -96,7 +97,7 @@ class Parts:
 
     @cached_property
     def items(self) -> list[Item]:
-        """Every item, in the order of the numbers."""
+        """All items, by number."""
         groups = [
             house_item(origin) if isinstance(origin, House) else rule_item(self.puzzle, origin)
             for origin in self._posted
@@ -104,7 +105,7 @@ class Parts:
         return groups + [given_item(self.puzzle, cell) for cell in self.givens]
 
     def counted_by(self, numbers: Collection[int]) -> tuple[Item, ...]:
-        """The rules, none of the items, that say what cells of these count as."""
+        """The rules outside the items that define values of the items' cells."""
         named = [origin for number, origin in enumerate(self._posted) if number in numbers]
         constraints = (c for origin in named for c in self._posted[origin])
         spoken_of = {variable for c in constraints for variable in c.variables()}
@@ -116,7 +117,7 @@ class Parts:
         )
 
     def broken(self, values: Sequence[int]) -> frozenset[int]:
-        """The items that values of all variables break."""
+        """The items that an assignment of all variables breaks."""
         assignment = dict(zip(self.structure.variables, values, strict=True))
         kept = [all(c.accepts(assignment) for c in group) for group in self.groups]
         kept += [values[cell] == digit for cell, digit in self.values]
@@ -124,5 +125,5 @@ class Parts:
 
 
 def in_order(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Givens first, then houses, then rules."""
+    """Sort by kind: givens, then houses, then rules."""
     return tuple(sorted(items, key=lambda item: ("given", "house", "rule").index(item.kind)))

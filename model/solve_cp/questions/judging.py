@@ -1,7 +1,7 @@
 """Check a grid of digits when rules have extra variables.
 
-A grid of digits does not include shadings, unknown regions or doublers. Trying all of them is
-hopeless on a large board, so an engine searches for values that fit.
+A grid of digits does not include shadings, unknown regions or doublers. Trying all of them takes
+too long on a large board, so an engine searches for values that fit.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ MOST_SECONDS = 10.0
 
 
 def judged(puzzle: Puzzle, grid: Any, watch: Watch | None = None) -> list[Violation]:
-    """What a filled grid breaks; raises LimitReached where that could not be decided."""
+    """What a filled grid breaks; raises LimitReached if that could not be decided."""
     filled = puzzle.grid(grid)
     if filled.extras or not any(map(has_worlds, puzzle.rules)):
         return puzzle.violations(filled)
     watch = Limits().start() if watch is None else watch
     found = replace(puzzle, rules=()).violations(filled)
-    if found:  # such a grid has no extras: only rules on digits alone can be judged
+    if found:  # such a grid has no extras: only rules on digits can be checked
         plain = [rule for rule in puzzle.rules if not _speaks_of_extras(puzzle, rule)]
         return [*found, *replace(puzzle, rules=tuple(plain)).violations(filled)[len(found) :]]
     if _fits(puzzle, puzzle.rules, filled, watch):
@@ -43,9 +43,9 @@ def judged(puzzle: Puzzle, grid: Any, watch: Watch | None = None) -> list[Violat
 
 
 def wrong_in(puzzle: Puzzle, solution: Grid, watch: Watch | None = None) -> Violation | None:
-    """The first thing that a recorded solution breaks; ten seconds are enough to find out.
+    """The first thing that a recorded solution breaks, searched for up to ten seconds.
 
-    Raises LimitReached if they are not, or if the watch has less time left.
+    Raises LimitReached if they are not enough, or if the watch has less time left.
     """
     left = watch.seconds_left if watch else None
     seconds = MOST_SECONDS if left is None else min(MOST_SECONDS, left)
@@ -60,20 +60,20 @@ def _speaks_of_extras(puzzle: Puzzle, rule: Rule) -> bool:
 
 
 def _broken(puzzle: Puzzle, filled: Grid, watch: Watch) -> list[Rule]:
-    """Rules that no extras satisfy beside the others; those that make the extras come first."""
+    """The rules that no extras satisfy together with the others; rules that define extras first."""
     kept: list[Rule] = []
     broken: list[Rule] = []
     for rule in sorted(puzzle.rules, key=has_worlds, reverse=True):
         try:
             fits = _fits(puzzle, (*kept, rule), filled, watch)
-        except RuleError:  # it speaks of the extras of a rule that is broken
+        except RuleError:  # it refers to the extras of a rule that is broken
             continue
         (kept if fits else broken).append(rule)
     return broken
 
 
 def _fits(puzzle: Puzzle, rules: Iterable[Rule], filled: Grid, watch: Watch) -> bool:
-    """Whether there are extras with which the digits satisfy the rules."""
+    """Whether some extras make the digits satisfy the rules."""
     full = replace(puzzle, rules=tuple(rules), givens=filled.by_cell, solution=None)
     model = compile_puzzle(full, watch)
     found: list[Sequence[int]] = []

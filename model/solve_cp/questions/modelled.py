@@ -19,9 +19,9 @@ ENGINES = ("cpsat-textbook", "cpsat")
 def modelled(
     puzzle: Puzzle, engine: str = "cpsat-textbook", *, limits: Limits | None = None
 ) -> ShownModel:
-    """The CpModel of a puzzle: the textbook's, or with `cpsat` the fast one.
+    """The CpModel of a puzzle: the textbook model, or with `cpsat` the fast one.
 
-    Raises LimitReached where there is no time to make it.
+    Raises LimitReached if there is no time to build it.
     """
     if engine not in ENGINES:
         raise EngineError(f"expected an engine with a model ({', '.join(ENGINES)}), got {engine!r}")

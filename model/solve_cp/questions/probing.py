@@ -1,9 +1,9 @@
-"""Candidates of boards without rules: a board for each open one, all searched at once.
+"""Candidates of boards without rules: one board per open candidate, all searched at once.
 
-The frontier engine takes many boards in one go, so it is asked for a solution with each open
-candidate in its place; what a solution shows need not be asked again. On 9×9 boards, with one
-solution or a clue or two removed, this takes as long as CP-SAT or half of that, and spares loading
-ortools; where it has to make too great an effort, CP-SAT takes over.
+The frontier engine solves many boards in one run. It is asked for a solution with each open
+candidate placed; candidates that appear in a solution need not be tried again. On 9×9 boards with
+one solution, or with a clue or two removed, this takes half as long as CP-SAT or the same time, and
+ortools need not be loaded. If it exceeds its budget, CP-SAT takes over.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ EFFORT = 8_000_000  # nodes times cells before CP-SAT takes over: a fraction of 
 
 
 def is_for(structure: Structure) -> bool:
-    """Whether the frontier knows this structure: houses only, and digits without gaps."""
+    """Whether the frontier supports this structure: houses only, and digits without gaps."""
     digits = structure.board.digits
     gapless = max(digits) - min(digits) + 1 == len(digits)
     return gapless and knows(structure)
 
 
 def probe(seen: Seen, watch: Watch, tell: Tell) -> Outcome:
-    """Ask for a solution with each open candidate; exhausted if that settled every one."""
+    """Ask for a solution with each open candidate; exhausted if all of them were settled."""
     probes = _Probes(seen, watch)
     probes.ask_for_two()
     while not seen.complete and not probes.reason:
@@ -46,7 +46,7 @@ def probe(seen: Seen, watch: Watch, tell: Tell) -> Outcome:
 
 
 class _Probes:
-    """The rounds of boards given to the frontier engine, and what they took."""
+    """The rounds of boards given to the frontier engine, and their cost."""
 
     def __init__(self, seen: Seen, watch: Watch) -> None:
         self.seen, self.watch = seen, watch
@@ -54,7 +54,7 @@ class _Probes:
         self.reason = ""
 
     def ask_for_two(self) -> None:
-        """Look for a second solution; without one, all candidates are known."""
+        """Look for a second solution; if there is none, all candidates are known."""
         answers = self._solve(np.array([self.seen.possible]), want=2)
         if answers.counts[0]:
             self.seen.add(answers.digits[0].tolist())
@@ -62,7 +62,7 @@ class _Probes:
             self.seen.close()
 
     def ask_for_each(self) -> None:
-        """Settle open candidates, from all over the board: they have most solutions to show."""
+        """Settle open candidates from all over the board, to see many different solutions."""
         open_pairs = list(self.seen.open_pairs())
         pairs = open_pairs[:: -(-len(open_pairs) // AT_ONCE)]
         boards = np.repeat([self.seen.possible], len(pairs), axis=0)
@@ -86,7 +86,7 @@ class _Probes:
         return answers
 
     def _watch(self) -> Watch:
-        """What is left of the limits, and of the effort the frontier may make."""
+        """The remaining limits and the remaining budget of the frontier."""
         limits, spent = self.watch.limits, self.statistics["generated"]
         most = EFFORT // len(self.seen.possible)
         nodes = most if limits.nodes is None else min(most, limits.nodes)

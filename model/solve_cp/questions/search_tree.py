@@ -19,7 +19,7 @@ def search_tree(
     limits: Limits | None = None,
     want: int | None = 1,
 ) -> tuple[Result, Tree]:
-    """The result of a search that stops at `want` solutions (None: all), and the tree it made."""
+    """The result of a search that stops at `want` solutions (None: all), and its tree."""
     chosen = search_engine(options) if isinstance(options, str) else SearchEngine(options)
     recorder = Recorder()
     engine = SearchEngine(chosen.options, chosen.name, chosen.summary, recorder)

@@ -12,7 +12,7 @@ from solve_cp.questions.solve import verified
 
 
 class Seen:
-    """For each cell, as masks: `possible` is not excluded, `seen` stands in some solution."""
+    """For each cell, as masks: `possible` digits are not excluded, `seen` ones are in solutions."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         self.puzzle, self.model = puzzle, model

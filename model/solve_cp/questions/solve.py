@@ -65,10 +65,10 @@ def count(
     seed: int = 0,
     extras: bool = False,
 ) -> Result:
-    """How many distinct grids solve the puzzle: exactly `count` if `complete`, else at least.
+    """The number of distinct grids that solve the puzzle: exact if `complete`, else at least.
 
-    With `extras`, grids that differ in what they show beyond digits, such as a shading, count as
-    different ones.
+    With `extras`, grids that differ in what they show in addition to digits, such as a shading,
+    count as different.
     """
     if extras:
         if engine not in ("auto", "cpsat"):
@@ -112,8 +112,8 @@ def ask(
 ) -> Result:
     """Run an engine until it has found `want` grids (None: all); the first `keep` are returned.
 
-    With `extras`, other extras make another grid; with `beyond`, the extras of an only grid are
-    looked at too.
+    With `extras`, grids with other extras count as different; with `beyond`, the extras of a unique
+    grid are checked too.
     """
     chosen = engine_named(engine) if isinstance(engine, str) else engine
     if not hasattr(chosen, "answer"):
@@ -163,7 +163,7 @@ class _Collector:
         if self._is_new(values):
             self.count += 1
             wanted = self.keep is None or len(self.grids) < self.keep
-            # That there are several is claimed of two grids, so two are verified.
+            # Two grids prove that there are several solutions, so two are verified.
             if wanted or self.count <= 2:
                 grid = verified(self.puzzle, self.model, values)
                 self.grids += [grid] if wanted else []
@@ -181,7 +181,7 @@ class _Collector:
 
 
 def verified(puzzle: Puzzle, model: Model, values: Sequence[int]) -> Grid:
-    """The grid that an engine's values give; raises if it breaks a rule by its own definition."""
+    """The grid for an engine's values; raises an error if it breaks the definition of a rule."""
     grid = model.grid(values)
     broken = puzzle.violations(grid)
     if broken:

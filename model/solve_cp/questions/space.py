@@ -25,7 +25,7 @@ def tree_size(b: int, d: int) -> int:
 
 
 def fewest_generated(b: int, d: int) -> int:
-    """The nodes an unpruned breadth-first search generates when the first leaf is the goal.
+    """The fewest nodes that an unpruned breadth-first search generates.
 
     The goal is tested when it is generated: all levels but the last, and one leaf.
     """
@@ -34,7 +34,7 @@ def fewest_generated(b: int, d: int) -> int:
 
 
 def most_generated(b: int, d: int) -> int:
-    """The nodes an unpruned breadth-first search generates at most: the whole tree."""
+    """The most nodes that an unpruned breadth-first search generates: the whole tree."""
     return tree_size(b, d)
 
 
@@ -48,7 +48,7 @@ def nodes_over(sizes: Iterable[int]) -> int:
 
 
 def magnitude(nodes: int) -> str:
-    """A number as people read it: exact with up to 30 digits, else like `about 2.21e77`."""
+    """A number in readable form: exact with up to 30 digits, else like `about 2.21e77`."""
     if nodes < 10**30:
         return f"{nodes:,}".replace(",", " ")
     power = int(log10(nodes))
@@ -61,7 +61,7 @@ def magnitude(nodes: int) -> str:
 
 
 def _plain(nodes: int) -> int | str:
-    """The number for JSON; one that Python itself would not print, in words."""
+    """The number for JSON; as text if Python does not print it."""
     return nodes if nodes.bit_length() < 10_000 else magnitude(nodes)
 
 
@@ -75,9 +75,9 @@ class Space:
     """The blanks of a puzzle, their candidates, and the sizes of its search trees.
 
     `nodes_from_empty` starts from the empty board and `nodes_from_givens` from the givens, both
-    with every digit in every blank; the last two try initial candidates only, in reading order
-    and with the fewest candidates first. `fewest_from_givens` is what an unpruned breadth-first
-    search generates at least.
+    with every digit in every blank. The last two try initial candidates only: in reading order, and
+    with the fewest candidates first. `fewest_from_givens` is the least that an unpruned
+    breadth-first search generates.
     """
 
     cells: int
@@ -106,7 +106,7 @@ class Space:
         return tuple(len(digits) for digits in self.candidates.values())
 
     def to_json(self) -> dict[str, Any]:
-        """The figures as plain data; cells are written as people write them."""
+        """The figures as plain data, with cells as text."""
         return {
             "cells": self.cells,
             "blanks": self.blanks,
@@ -121,7 +121,7 @@ class Space:
 
 
 def space(puzzle: Puzzle) -> Space:
-    """The search space of a puzzle's cells."""
+    """The search space of a puzzle."""
     model = compile_puzzle(puzzle)
     structure, board = model.structure, puzzle.board
     masks = initial_candidates(model)

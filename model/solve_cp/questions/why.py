@@ -30,15 +30,17 @@ from solve_cp.result import Interrupted, Result, Status
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Why(Answer):
-    """Why a puzzle has no solution, or several; a proper one (`unique`) needs no reason.
+    """Why a puzzle has no solution, or several; `unique` if it has exactly one.
 
-    Without a solution, `conflict` contradicts itself, and `minimal` tells whether it is proved
-    that nothing of it can be left out; `counted_by` are the rules that say what its cells count
-    as. With several, `solutions` are two of them that differ in
-    `changed`, `closest` tells whether it is proved that no two differ in fewer cells; where the
-    puzzle came with one of them (`recorded`), that is the first, and no other is closer to it.
-    `undetermined` are the cells that take several digits, all of them if `complete`. Of an only
-    grid that shows more than digits `extras_unique` tells whether that is determined, too; if not,
+    Without a solution, the items of `conflict` contradict each other; `minimal` means it is proved
+    that none can be left out, and `counted_by` are the rules that define the values of their cells.
+
+    With several solutions, `solutions` are two that differ in `changed`; `closest` means it is
+    proved that no two differ in fewer cells. If the puzzle came with one of them (`recorded`), that
+    is the first, and no other is closer to it. `undetermined` are the cells that take several
+    digits: all such cells if `complete`.
+
+    For a unique grid with extras, `extras_unique` says whether these are determined too; if not,
     `other_extras` is the same grid with other extras.
     """
 
@@ -84,7 +86,7 @@ class Why(Answer):
 def why(
     puzzle: Puzzle, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
 ) -> Why:
-    """Why the puzzle has no solution, or several; or that it has exactly one."""
+    """Why the puzzle has no solution, or several, or that it has exactly one."""
     tell("solving")
     try:
         result = solutions(puzzle, 2, limits=limits, seed=seed)
@@ -102,7 +104,7 @@ def why(
 
 
 def _answer(result: Result, watch: Watch, **known: Any) -> Why:
-    """What the result says of the puzzle, with what is known beyond it."""
+    """The answer from a result, with what else is known."""
     about = {
         "status": result.status,
         "unique": result.unique,
@@ -181,9 +183,9 @@ def _recorded(puzzle: Puzzle, watch: Watch, seed: int) -> Grid | None:
 
 @dataclass(frozen=True)
 class Closest:
-    """Two solutions, and whether it is proved that no two are closer; if not, why not.
+    """Two solutions, whether it is proved that no two are closer, and if not, why.
 
-    Where the first is the `recorded` one, only the second is looked for.
+    If `recorded` is the first, only the second is searched for.
     """
 
     grids: tuple[Grid, ...]
@@ -213,7 +215,7 @@ def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | No
 
 
 def changed_cells(first: Grid, second: Grid) -> tuple[Cell, ...]:
-    """The cells in which two grids differ."""
+    """The cells where two grids differ."""
     return tuple(cell for cell in first.board.cells if first[cell] != second[cell])
 
 
@@ -225,7 +227,7 @@ def _closest(
     seed: int,
     keep: Callable[[Closest], None],
 ) -> Closest:
-    """Two solutions that differ in the fewest cells; closer ones on the way are kept."""
+    """Two solutions that differ in the fewest cells; keeps closer ones found on the way."""
     with loading(watch):
         from solve_cp.engines.cpsat.nearest import Pair, nearest
 
@@ -244,7 +246,7 @@ def _closest(
 
 
 def _narrowed(model: Model, known: Candidates) -> Model:
-    """The model with the cells' true candidates, and those not excluded, as domains."""
+    """The model with only the true candidates, and those not excluded, as domains."""
     domains = [
         model.structure.mask((*digits, *known.unknown.get(cell, ())))
         for cell, digits in known.candidates.items()

@@ -1,7 +1,8 @@
-"""Whether a formula and a puzzle belong together, tested without what wrote the formula.
+"""Test whether a formula and a puzzle say the same, without the code that wrote the formula.
 
-The formula is asked through a SAT solver: are there values of its helpers for this filling? The
-puzzle is asked through its houses and the rules' own `holds`. Both must give the same answer.
+A SAT solver decides whether the formula allows a filling, for some values of its helper variables.
+The houses and the rules' `holds` methods decide whether the puzzle allows it. Both must give the
+same answer.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ FOR_A_HOUSE = 30
 
 
 class Apart(Exception):  # noqa: N818 (not an error: the answer is "refused")
-    """Formula and puzzle say different things; the message says where."""
+    """Formula and puzzle disagree; the message says where."""
 
 
 @dataclass
 class Belonging:
-    """The tests of one certificate; `counts` says how many there were of each kind."""
+    """The tests of one certificate; `counts` has the number of tests of each kind."""
 
     saved: Saved
     watch: Watch
@@ -64,7 +65,7 @@ class Belonging:
         return compile_puzzle(self.puzzle).structure
 
     def run(self) -> None:
-        """Run all tests; raises Apart where one fails, LimitReached when time is up."""
+        """Run all tests; raises Apart if one fails, LimitReached if time runs out."""
         whole = self.saved.formula.clauses(CELLS, HOUSE, RULE)
         with Solver(name=SOLVER, bootstrap_with=whole) as solver:
             self._pairs(solver)
@@ -80,7 +81,7 @@ class Belonging:
             self._part(part, base)
 
     def shared(self) -> int:
-        """How many helpers stand in several parts: the test of one part leaves them free."""
+        """How many helper variables several parts share; tests of one part leave them free."""
         seen: Counter[int] = Counter()
         for part in self.saved.formula.parts:
             seen.update({abs(literal) for clause in part.clauses for literal in clause})
@@ -89,7 +90,7 @@ class Belonging:
     # Whole grids.
 
     def _changes(self, solver: Any, base: Grid) -> None:
-        """Changes of a grid are accepted where they keep all houses and rules, else refused."""
+        """Changed grids must be accepted if they keep all houses and rules, else rejected."""
         for grid in changed_grids(base, self.chance, MOST_CHANGES):
             self.watch.expect_time()
             different = self.puzzle.board.houses_differ(grid.digits)
@@ -126,7 +127,7 @@ class Belonging:
     # The clauses of one house or rule.
 
     def _part(self, part: Part, base: Grid | None) -> None:
-        """What keeps a house or rule satisfies the clauses that are said to come from it."""
+        """Every filling that satisfies a house or rule must satisfy the clauses of that part."""
         if part.kind == CELLS:
             self._one_value_each(part)
         elif part.kind == HOUSE:
@@ -139,7 +140,7 @@ class Belonging:
             self._rule(part, base)
 
     def _one_value_each(self, part: Part) -> None:
-        """The clauses of the cells are satisfied by any filling: each cell has any one value."""
+        """The clauses of the cells must accept any filling: each cell has some value."""
         cells, digits = self.puzzle.board.cells, self.puzzle.board.digits
         known = {cell: [d for d in digits if (str(cell), d) in self.number] for cell in cells}
         if all(known.values()):
@@ -164,7 +165,7 @@ class Belonging:
             self.untested.append(str(rule))
 
     def _keeping(self, part: Part, cells: Sequence[Cell], base: Grid) -> Iterator[Filling]:
-        """Fillings of some cells that keep a rule, where the other cells are as in the base."""
+        """Fillings of some cells that satisfy a rule; the other cells are as in the base grid."""
         rule, board = self.puzzle.rules[part.number], self.puzzle.board
         count = 0
         tried = fillings(cells, board.digits, self.different, base.by_cell, self.chance)
@@ -179,7 +180,7 @@ class Belonging:
 
     @cached_property
     def different(self) -> list[frozenset[Cell]]:
-        """The cells that must differ, by the board or by a rule: clauses may rely on that."""
+        """The cells that must differ by the board or by a rule: clauses may rely on that."""
         variables, count = self.structure.variables, self.structure.cell_count
         return [
             frozenset(variables[n] for n in group if n < count)
@@ -187,7 +188,7 @@ class Belonging:
         ]
 
     def _accepts(self, part: Part, tried: Iterable[Filling], about: str) -> int:
-        """How many fillings were tried; raises where the clauses of the part refuse one."""
+        """The number of fillings tried; raises if the clauses of the part reject one."""
         count = 0
         with Solver(name=SOLVER, bootstrap_with=part.clauses) as solver:
             for filling in tried:
@@ -201,7 +202,7 @@ class Belonging:
     # From cells to the variables of the formula.
 
     def assumed(self, filling: Mapping[Cell, int]) -> list[int] | None:
-        """The literals of a filling; None where the formula has no variable for a digit."""
+        """The literals of a filling; None if the formula has no variable for a digit."""
         if any((str(cell), digit) not in self.number for cell, digit in filling.items()):
             return None
         return [
@@ -212,7 +213,7 @@ class Belonging:
         ]
 
     def cells_in(self, clauses: Iterable[Clause]) -> list[Cell]:
-        """The cells of which clauses speak, in reading order."""
+        """The cells that clauses mention, in reading order."""
         used = {abs(literal) for clause in clauses for literal in clause}
         names = {self.saved.meanings[n][0] for n in used if n in self.saved.meanings}
         return [cell for cell in self.puzzle.board.cells if str(cell) in names]

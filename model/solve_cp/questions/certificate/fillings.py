@@ -1,4 +1,4 @@
-"""Fillings to test a formula with: made from the board and the rules' definitions only."""
+"""Fillings to test a formula with, made only from the board and the rules' definitions."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from solve_cp.questions.solve import solve
 
 Filling = Mapping[Cell, int]
 
-ALL_OF = 3_000  # so many fillings of a few cells are all tried, of more a sample
+ALL_OF = 3_000  # up to this number of fillings of a few cells, all are tried; otherwise a sample
 SAMPLES = 400
-OTHERS = 8  # whole grids that keep all rules are looked for so many times
+OTHERS = 8  # the number of attempts to find whole grids that satisfy all rules
 EACH = Limits(seconds=3)
 ENGINE = "cpsat-textbook"  # it shares no clauses with the formula
 
 
 def changed_grids(grid: Grid, chance: random.Random, most: int) -> list[Grid]:
-    """Grids that differ from one in a cell, or in two digits that are swapped everywhere."""
+    """Grids that differ in one cell, or by two digits swapped everywhere."""
     board = grid.board
     single = [(n, digit) for n in range(len(grid.digits)) for digit in board.digits]
     chance.shuffle(single)
@@ -40,22 +40,22 @@ def changed_grids(grid: Grid, chance: random.Random, most: int) -> list[Grid]:
 
 
 def other_grids(puzzle: Puzzle, grid: Grid | None, chance: random.Random) -> list[Grid]:
-    """Filled grids that keep all houses and rules, givens left aside, as far as some are found."""
+    """Filled grids that satisfy all houses and rules, without the givens, if some are found."""
     found: dict[tuple[int, ...], Grid] = {}
     cells = list(puzzle.board.cells)
     for number in range(OTHERS):
-        share = OTHERS - 1 - number  # of the grid's digits, first many and at last none
+        share = OTHERS - 1 - number  # many of the grid's digits at first, none at the end
         kept = chance.sample(cells, len(cells) * share // (2 * OTHERS)) if grid else []
         asked = puzzle.with_givens({cell: grid[cell] for cell in kept} if grid else {})
         answer = solve(asked, ENGINE, unique=False, limits=EACH, seed=number + 1)
         if answer.grid is None:
-            break  # none, or too hard: another try would take as long
+            break  # none, or too hard: another attempt would take as long
         found[answer.grid.digits] = answer.grid
     return list(found.values())
 
 
 def any_grid(puzzle: Puzzle) -> Grid | None:
-    """A filled grid that keeps the houses, if one is found soon."""
+    """A filled grid that satisfies the houses, if one is found quickly."""
     return solve(Puzzle(puzzle.board), unique=False, limits=EACH).grid
 
 
@@ -66,7 +66,7 @@ def fillings(
     base: Filling,
     chance: random.Random,
 ) -> Iterator[Filling]:
-    """Fillings of a few cells in which those that must differ do: all, or a sample."""
+    """Fillings of a few cells in which cells that must differ do: all of them, or a sample."""
     if len(digits) ** len(cells) <= ALL_OF:
         tried: Iterator[Filling] = (
             dict(zip(cells, values, strict=True)) for values in product(digits, repeat=len(cells))
@@ -87,7 +87,7 @@ def _sample(
     base: Filling,
     chance: random.Random,
 ) -> Iterator[Filling]:
-    """By turns: at random, the base with its digits renamed, the base with a few cells changed."""
+    """In turn: random, the base with its digits renamed, the base with a few cells changed."""
     yield {cell: base[cell] for cell in cells}
     for number in range(SAMPLES):
         if number % 3 == 0:
@@ -107,7 +107,7 @@ def _random(
     different: Sequence[frozenset[Cell]],
     chance: random.Random,
 ) -> Filling:
-    """A random filling that keeps cells different while digits last."""
+    """A random filling that keeps cells different as long as there are unused digits."""
     found: dict[Cell, int] = {}
     for cell in chance.sample(cells, len(cells)):
         seen = {found[c] for group in different if cell in group for c in group if c in found}

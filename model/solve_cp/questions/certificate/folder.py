@@ -1,4 +1,4 @@
-"""A certificate as a folder of files, written whole or not at all, and read again."""
+"""Write a certificate as a folder of files, completely or not at all, and read it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_BYTES = 1 << 30
 
 @dataclass(frozen=True)
 class Saved:
-    """What the files of a certificate say."""
+    """The content of the files of a certificate."""
 
     puzzle: Puzzle
     formula: Formula
@@ -39,7 +39,7 @@ class Saved:
 
 
 def write_certificate(certificate: Certificate, folder: Path) -> None:
-    """Write a certificate as a folder that is new or empty; a failure leaves nothing behind."""
+    """Write a certificate to a new or empty folder; a failure leaves nothing behind."""
     if not certificate.proved:
         raise InputError("expected a certificate with a proof to write, got one without")
     expect_room(folder)
@@ -62,7 +62,7 @@ def write_certificate(certificate: Certificate, folder: Path) -> None:
 
 
 def expect_room(folder: Path) -> None:
-    """Raise unless a certificate can be written there: the folder is new or empty."""
+    """Raise an error unless a certificate can be written there: the folder must be new or empty."""
     if folder.exists() and not folder.is_dir():
         raise FormatError(f"expected a new folder for the certificate, got a file: {folder}")
     if folder.is_dir() and any(folder.iterdir()):
@@ -93,7 +93,7 @@ def _files(certificate: Certificate) -> dict[str, str]:
 
 
 def certificate_title(certificate: Certificate) -> str:
-    """What the formula says, in a line."""
+    """What the formula says, in one line."""
     asked = "a solution" if certificate.grid is None else "a solution other than the one found"
     return f"satisfiable if and only if the puzzle has {asked}"
 
@@ -103,13 +103,13 @@ def _json(data: Any) -> str:
 
 
 def _lines_of(meanings: Mapping[str, list[Any]]) -> str:
-    """The map as JSON, an entry a line."""
+    """The map as JSON, one entry per line."""
     entries = (f'"{number}": {json.dumps(found)}' for number, found in meanings.items())
     return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
 def read_certificate(folder: Path) -> Saved:
-    """What the files of a folder say; raises a FormatError where one is missing or damaged."""
+    """Read the files of a folder; raises a FormatError if one is missing or damaged."""
     if not folder.is_dir():
         raise FormatError(f"expected the folder of a certificate, got none: {folder}")
     puzzle = puzzle_from_json(_dict(folder / PUZZLE), str(folder / PUZZLE))

@@ -17,7 +17,7 @@ Clause = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Part:
-    """Clauses that come from one thing: house or rule `number` (from 0), or a kind of its own."""
+    """The clauses of house or rule `number` (from 0), or of another kind."""
 
     kind: str
     number: int
@@ -25,7 +25,7 @@ class Part:
     about: str = ""
 
     def lines(self) -> Iterator[str]:
-        """The part as DIMACS has it, under a comment that names it."""
+        """The part in DIMACS format, under a comment that names it."""
         yield f"c part {self.kind} {self.number}: {' '.join(self.about.split())}"
         yield from (" ".join(map(str, (*clause, 0))) for clause in self.clauses)
 
@@ -52,7 +52,7 @@ class Formula:
 
 
 def parse_formula(text: str, where: str) -> Formula:
-    """The formula of a DIMACS file that `text` wrote: a clause a line, parts named by comments."""
+    """Parse a DIMACS file that `text` wrote: one clause per line, parts named by comments."""
     header: re.Match[str] | None = None
     parts: list[tuple[str, int, list[Clause]]] = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Prove that a puzzle has no other solution, or none: a formula, and a DRAT proof from CaDiCaL."""
+"""Prove that a puzzle has no solution, or no other one: a formula and a DRAT proof by CaDiCaL."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ FINDER = "glucose4"
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Certificate(Answer):
-    """A proof that `grid` is the only solution, or that there is none, with what it speaks of.
+    """A proof that `grid` is the only solution, or that there is none, with its formula.
 
-    `proof` has the lines of a DRAT proof that no values satisfy `formula`; it is empty where there
-    are several solutions or a limit was reached. `meanings` says what the first variables of the
+    `proof` has the lines of a DRAT proof that no values satisfy `formula`; it is empty if there are
+    several solutions or a limit was reached. `meanings` says what the first variables of the
     formula mean: the name of a cell or an extra variable, and its value.
     """
 
@@ -66,14 +66,14 @@ class Certificate(Answer):
         }
 
     def write(self, folder: str | Path) -> None:
-        """Write the certificate as a new folder, whole or not at all."""
+        """Write the certificate to a new folder, completely or not at all."""
         from solve_cp.questions.certificate.folder import write_certificate
 
         write_certificate(self, Path(folder))
 
 
 def prove(puzzle: Puzzle, *, limits: Limits = NO_LIMITS, tell: Tell = tell_nobody) -> Certificate:
-    """The proof that the puzzle has no other solution than one, or none at all."""
+    """Prove that the puzzle has no other solution than one, or none at all."""
     watch = started(limits)
     if not installed():
         raise EngineError(MISSING)
@@ -114,7 +114,7 @@ class _Proving:
     statistics: dict[str, Any]
 
     def certificate(self, tell: Tell) -> Certificate:
-        """Find a solution, forbid it, and let the prover show that nothing is left."""
+        """Find a solution, forbid it, and let the solver prove that there is no other."""
         tell("solving")
         parts = [*self._parts(), self._givens()]
         held, _ = self._solve(FINDER, parts, False)
@@ -125,7 +125,7 @@ class _Proving:
         tell("proving")
         second, proof = self._solve(PROVER, parts, True)
         if second is not None:
-            self._grid(second)  # that there are several is claimed of two grids that are verified
+            self._grid(second)  # two verified grids prove that there are several
         return Certificate(
             status=Status.UNSOLVABLE if held is None else Status.SOLVED,
             unique=None if held is None else second is None,
@@ -144,7 +144,7 @@ class _Proving:
     def _solve(
         self, name: str, parts: Sequence[Part], proving: bool
     ) -> tuple[list[int] | None, list[str]]:
-        """The values' literals that hold in a solution; if there is none, None and a proof."""
+        """The literals that are true in a solution; None and a proof if there is none."""
         from pysat.solvers import Solver
 
         from solve_cp.engines.sat.run import decided
@@ -161,9 +161,11 @@ class _Proving:
 
     @staticmethod
     def _complete(proof: list[str]) -> list[str]:
-        """The proof, which ends with the empty clause; old versions of python-sat cut it off."""
+        """The proof; it must end with the empty clause, which old versions of python-sat omit."""
         if "0" not in proof:
-            raise EngineError("expected a whole proof, got a part: python-sat 1.9.dev16 is needed")
+            raise EngineError(
+                "expected a complete proof, got a truncated one: python-sat 1.9.dev16 is needed"
+            )
         return proof
 
     def _givens(self) -> Part:
@@ -177,7 +179,7 @@ class _Proving:
     def _parts(self) -> Iterator[Part]:
         """The clauses that hold for all givens: of cells, and of each house and rule.
 
-        What is implied by several of these is left out: it could not be tested by itself.
+        Constraints implied by several of these are left out, because they cannot be tested alone.
         """
         recorded = self.recorded
         start = recorded.starts[0] if recorded.starts else len(recorded.cnf)
@@ -188,7 +190,7 @@ class _Proving:
             yield self._part(kind, number, spans[0][0], spans[-1][1], about)
 
     def _origins(self) -> Iterator[tuple[tuple[str, int], tuple[int, int]]]:
-        """The kind and number of what each constraint comes from, and where its clauses are."""
+        """The kind and number of the origin of each constraint, and the range of its clauses."""
         houses = {house: n for n, house in enumerate(self.puzzle.board.houses)}
         spans = zip(self.recorded.starts, self.recorded.ends, strict=True)
         for origin, span in zip(self.model.structure.origins, spans, strict=True):

@@ -1,4 +1,4 @@
-"""The clauses of a structure, with where those of each constraint begin and end."""
+"""The clauses of a structure, with the range of each constraint's clauses."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from solve_cp.limits import Watch
 
 
 class Recording(SatLowering):
-    """A lowering that notes which clauses were written for which constraint.
+    """A lowering that records which clauses were written for which constraint.
 
-    The clauses of constraint n are `cnf[starts[n]:ends[n]]`; after the last come implied ones.
-    All before have variables up to `used`.
+    The clauses of constraint n are `cnf[starts[n]:ends[n]]`; implied ones come after the last. All
+    clauses before those have variables up to `used`.
     """
 
     def __init__(
@@ -26,13 +26,13 @@ class Recording(SatLowering):
         self._inside = False
         super().__init__(structure, domains, watch)
         count = len(structure.constraints)
-        del self.starts[count:], self.ends[count:]  # implied ones are posted the same way
+        del self.starts[count:], self.ends[count:]  # implied constraints are posted the same way
         clauses = self.cnf[: self.ends[-1]] if self.ends else self.cnf
         numbers = (abs(literal) for clause in clauses for literal in clause)
         self.used = max((len(self.values), *numbers))
 
     def post(self, constraint: Any, when: Sequence[int]) -> None:
-        """Add a constraint, and note its clauses unless it is a part of another one."""
+        """Add a constraint, and record its clauses unless it is part of another one."""
         if self._inside:
             super().post(constraint, when)
             return
@@ -43,7 +43,7 @@ class Recording(SatLowering):
         self._inside = False
 
     def meanings(self) -> Iterator[tuple[str, int]]:
-        """The variable and the value that each of the first variables of the formula means."""
+        """The variable and value that each of the first variables of the formula stands for."""
         names = [str(variable) for variable in self.structure.variables]
         for owner, value in zip(self.owners, self.values, strict=True):
             yield names[owner], value

@@ -1,4 +1,4 @@
-"""The page that says in plain words what a certificate proves, and how to check it."""
+"""The page that explains what a certificate proves and how to check it."""
 
 from __future__ import annotations
 

@@ -24,10 +24,11 @@ MISSING = "expected the packages python-sat and dratify to check: pip install 's
 
 @dataclass(frozen=True)
 class CertificateCheck:
-    """Whether a certificate is right: True or False when that was found out, else None.
+    """Whether a certificate is right: True or False once known, otherwise None.
 
-    `claim` is what it says, `passed` what was checked, `covered` what the tests of formula against
-    puzzle cover and `not_covered` what they do not; `reason` is why it was refused or given up.
+    `claim` is what it states, `passed` what was checked, `covered` what the tests of the formula
+    against the puzzle cover, and `not_covered` what they do not; `reason` says why it was rejected
+    or why the check gave up.
     """
 
     right: bool | None
@@ -67,7 +68,7 @@ class Refused(Exception):  # noqa: N818 (not an error: the answer is "no")
 def check_certificate(
     folder: str | Path, *, limits: Limits = NO_LIMITS, seed: int = 0, tell: Tell = tell_nobody
 ) -> CertificateCheck:
-    """Whether the certificate in a folder is right; another seed tests with other fillings."""
+    """Check the certificate in a folder; another seed tests with other fillings."""
     watch = started(limits)
     if not installed() or find_spec("dratify") is None:
         raise EngineError(MISSING)
@@ -85,7 +86,7 @@ class _Checking:
         self.not_covered: list[str] = []
 
     def run(self, tell: Tell) -> CertificateCheck:
-        """The result of all checks."""
+        """Run all checks."""
         with self.watch.paused(), deferred_interrupt():
             import pysat.solvers  # noqa: F401
         checks: tuple[tuple[str, Callable[[], str]], ...] = (
@@ -120,7 +121,7 @@ class _Checking:
     # What is checked exactly.
 
     def _map(self) -> str:
-        """Each variable of the map is one of the formula, and means one value of one thing."""
+        """Each variable of the map is one of the formula, and stands for one value of one thing."""
         saved = self.saved
         structure = compile_puzzle(saved.puzzle, self.watch).structure
         known = {
@@ -152,7 +153,7 @@ class _Checking:
         return "the solution keeps givens, houses and rules, and satisfies the formula"
 
     def _satisfies(self, grid: Grid) -> bool:
-        """Whether a grid with its extras satisfies all clauses but that it is another grid."""
+        """Whether a grid with its extras satisfies all clauses except "another grid"."""
         from pysat.solvers import Solver
 
         values = {**grid.by_cell, **grid.extras}
@@ -168,7 +169,7 @@ class _Checking:
             return bool(solver.solve(assumptions=assumed))
 
     def _fixed_parts(self) -> str:
-        """The clauses of the givens, and that the grid is another one, are what they must be."""
+        """The clauses of the givens and of "another grid" must be the expected ones."""
         saved = self.saved
         number = {meaning: n for n, meaning in saved.meanings.items()}
         givens = [
@@ -224,7 +225,7 @@ class _Checking:
         return f"the proof is right: dratify went through {found.steps} of its steps"
 
     def _expect_known(self, steps: list[Any]) -> None:
-        """A variable far beyond the formula would only take memory."""
+        """Reject variables far beyond the formula, which would only use memory."""
         import dratify
 
         most = self.saved.formula.variables

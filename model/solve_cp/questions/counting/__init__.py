@@ -1,1 +1,1 @@
-"""How many solutions: with what they show beyond digits, for each candidate, or estimated."""
+"""Count solutions: with or without extras, per candidate, or estimated."""

@@ -1,7 +1,8 @@
-"""About how many solutions: random walks down a search tree, as Knuth proposed (1975).
+"""Estimate the number of solutions with random walks down a search tree (Knuth, 1975).
 
-A walk chooses among the children that propagation allows; the product of their numbers, or 0 at a
-dead end, has the number of solutions as its mean. Walks vary wildly, so the error is told, too.
+A walk chooses randomly among the children that propagation allows. The product of the numbers of
+children, or 0 at a dead end, has the number of solutions as its expected value. Walks vary a lot,
+so the standard error is reported too.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ SEARCH = "dfs-full"
 
 @dataclass(frozen=True, kw_only=True)
 class Estimate(Answer):
-    """About how many solutions there are: the mean of the walks, and the standard error of that.
+    """An estimate of the number of solutions: the mean of the walks and its standard error.
 
-    `exact` tells that the walks saw a whole tree, so that there is nothing to estimate. Where rules
-    speak of more than digits (`extras`), other extras make another solution.
+    `exact` means that the walks saw the whole tree, so the number is not an estimate. If rules have
+    extra variables (`extras`), grids that differ only in these count as different solutions.
     """
 
     estimate: float
@@ -56,7 +57,7 @@ def estimate(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Estimate:
-    """About how many solutions the puzzle has, from so many walks, or until a limit or Ctrl-C."""
+    """Estimate the number of solutions from this many walks, or until a limit or Ctrl-C."""
     watch = started(limits)
     sample = _Sample(puzzle, watch)
     try:
@@ -79,7 +80,7 @@ class _Sample:
         self.exact = self.extras = False
 
     def run(self, walks: int | None, chance: random.Random, tell: Tell) -> None:
-        """Walk until there are enough, or the watch says stop."""
+        """Walk until there are enough walks, or the watch says stop."""
         model = compile_puzzle(self.puzzle, self.watch)
         self.extras = len(model.structure.variables) > model.structure.cell_count
         position = position_of(model, SEARCHES[SEARCH].options)
@@ -95,7 +96,7 @@ class _Sample:
                 return
 
     def _add(self, weight: float) -> None:
-        """Take in a walk; mean and variance in one pass, as Welford does it."""
+        """Add a walk; updates mean and variance in one pass (Welford's method)."""
         self.walks += 1
         step = weight - self.mean
         self.mean += step / self.walks
@@ -127,7 +128,7 @@ class _Sample:
 
 
 def walk(position: Position, chance: random.Random, watch: Watch) -> float:
-    """One way down the tree: how many leaves the tree has if all of it is like the way."""
+    """One walk down the tree: the number of leaves if the whole tree looked like this path."""
     weight = 1.0
     while (choice := position.choose()) is not None:
         watch.expect_time()
@@ -141,7 +142,7 @@ def walk(position: Position, chance: random.Random, watch: Watch) -> float:
 
 
 def _legal(position: Position, variable: int, values: list[int]) -> list[int]:
-    """The values that propagation does not refute."""
+    """The values that propagation does not exclude."""
     saved, kept = position.save(), []
     for index in values:
         if position.play(variable, index):

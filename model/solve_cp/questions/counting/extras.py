@@ -1,4 +1,4 @@
-"""What solutions show beyond digits: whether a grid determines it, and one key for each reading."""
+"""What solutions show in addition to digits, and whether the grid determines it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
 WHOLE = CpSat(presolve=Presolve.LATER, whole=True)
-"""CP-SAT, to which solutions that differ in extra variables only are different ones."""
+"""CP-SAT, which counts solutions that differ only in extra variables as different."""
 
 _NOUNS = {"shaded": "shading"}
 _FEW = 6
 
 
 def reading_key(shown: Mapping[str, Shown]) -> Hashable:
-    """What a grid shows beyond digits, as something that can be compared and kept in a set."""
+    """What a grid shows in addition to digits, as a hashable value."""
     return tuple(
         (name, tuple(what.items()) if isinstance(what, Mapping) else what)
         for name, what in shown.items()
@@ -28,9 +28,9 @@ def reading_key(shown: Mapping[str, Shown]) -> Hashable:
 def other_reading(
     model: Model, grid: Grid, verify: Callable[[Sequence[int]], Grid], watch: Watch, seed: int
 ) -> tuple[bool | None, Grid | None]:
-    """Whether the digits of a solution determine all it shows; if not, the same with other extras.
+    """Whether the digits of a solution determine all its extras; if not, a grid with other extras.
 
-    None where a limit was reached first.
+    None if a limit was reached first.
     """
     other: list[Grid] = []
 
@@ -48,7 +48,7 @@ def other_reading(
 
 
 def not_determined(grid: Grid, other: Grid) -> str:
-    """What two readings of one grid show differently, in words, with an example."""
+    """How the extras of two solutions with the same digits differ, in words, with an example."""
     names = [name for name in grid.shown if grid.shown[name] != other.shown.get(name)]
     nouns = " and the ".join(_NOUNS.get(name, name) for name in names)
     verb = "is" if names == ["shaded"] else "are"
@@ -57,7 +57,7 @@ def not_determined(grid: Grid, other: Grid) -> str:
 
 
 def _apart(grid: Grid, other: Grid, name: str) -> Iterator[str]:
-    """How two readings differ in what they show under a name."""
+    """How two solutions differ in the extra with this name."""
     one, two = grid.shown[name], other.shown[name]
     if isinstance(one, Mapping) and isinstance(two, Mapping):
         apart = [f"{key} is {one[key]} or {two[key]}" for key in one if one[key] != two.get(key)]

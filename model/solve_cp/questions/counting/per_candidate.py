@@ -1,4 +1,4 @@
-"""How many solutions have a digit in a cell, up to a number: for every candidate at once."""
+"""Count the solutions of every candidate, up to a number."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from solve_cp.limits import Watch
 from solve_cp.questions.answer import Tell
 
 AT_ONCE = 20_000
-"""Solutions that are looked at for all candidates together, before those left are asked alone."""
+"""The number of solutions examined for all candidates together, before single candidates."""
 
 Counts = dict[Cell, dict[int, int]]
 
 
 class Tally:
-    """The number of solutions of each candidate, exact below `most`."""
+    """The number of solutions per candidate, exact below `most`."""
 
     def __init__(self, model: Model, candidates: Mapping[Cell, Sequence[int]], most: int) -> None:
         self.model, self.most = model, most
@@ -32,7 +32,7 @@ class Tally:
         self.reason = ""
 
     def run(self, watch: Watch, seed: int, tell: Tell) -> None:
-        """Count all together first, then each candidate that is still short alone."""
+        """Count for all candidates together first, then for each candidate that is below `most`."""
         if self._together(watch, seed).exhausted:
             return
         short = [(c, d) for c, digits in self.candidates.items() for d in digits]
@@ -81,7 +81,7 @@ class Tally:
         return int(self._numbers[structure.index[cell], digit - structure.offset])
 
     def counts(self) -> Counts:
-        """The number of each candidate, at most `most`."""
+        """The number of solutions per candidate, at most `most`."""
         return {
             cell: {digit: min(self.most, self._number(cell, digit)) for digit in digits}
             for cell, digits in self.candidates.items()
