@@ -6,8 +6,8 @@
 
 `classic` explains and grades boards, one a line. `variants` explains puzzles of any format within a
 limit of seconds each, and counts those that come to the end without the last resort. `ratings`
-takes lines "board rating", every other one, and prints Spearman's rank correlation of the size of
-the hardest step with the rating, overall and from 4.5 to 7.5. Times are CPU times.
+takes lines "board rating", every other one, and prints Spearman's rank correlation of the number of
+the grade with the rating, overall and from 4.5 to 7.5. Times are CPU times.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def variants(seconds: str, *sources: str) -> None:
 
 
 def ratings(file: str, half: str) -> None:
-    """Rank correlation of sizes with ratings."""
+    """Rank correlation of grades with ratings."""
     lines = [text.split() for text in Path(file).read_text().splitlines() if text.strip()]
     rated = [fields for fields in lines if fields[0] != "#"][{"even": 0, "odd": 1}[half] :: 2]
     pairs = []
     for board, rating, *_ in rated:
         found = grade(read(board)[0], limits=Limits(seconds=60))
-        pairs.append((float(rating), found.size or 0.0))
+        pairs.append((float(rating), found.number or 0.0))
     middle = [pair for pair in pairs if 4.5 <= pair[0] <= 7.5]
     print(f"{len(pairs)} boards: {spearman(pairs):.3f}")
     print(f"{len(middle)} of them from 4.5 to 7.5: {spearman(middle):.2f}")

@@ -30,11 +30,11 @@ def command(asked: Asking, level: str) -> int:
 
     FILE... is the puzzle file, optionally followed by a grid: a file, or a line of symbols. Several
     digits in a cell, as `solve-cp candidates` prints them, are pencil marks. If a digit of the grid
-    is wrong, the hint says so.
+    is wrong, or pencil marks leave out the right digit, the hint says so.
 
     \b
-    Exit codes: 0 a hint (or nothing is left to do), 1 a digit is wrong, or there is no solution,
-    2 bad input, 3 gave up at a limit.
+    Exit codes: 0 a hint (or nothing is left to do), 1 a digit or mark is wrong, or there is no
+    solution, 2 bad input, 3 gave up at a limit.
     Example: solve-cp hint puzzle.csv mine.csv --level what
     """
     if len(asked.files) > 2:
@@ -60,6 +60,6 @@ def command(asked: Asking, level: str) -> int:
 
 
 def _code(answer: Hint) -> int:
-    if answer.wrong or str(answer.status) == "unsolvable":
+    if answer.wrong or answer.incomplete or str(answer.status) == "unsolvable":
         return NO
     return GAVE_UP if answer.step is None and str(answer.end) == "open" else YES

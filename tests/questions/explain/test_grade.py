@@ -8,7 +8,7 @@ from solve_cp.questions.answer import tell_nobody
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED
 from solve_cp.questions.explain.finding.stages import Walk
-from solve_cp.questions.explain.grade import number_for, word_for
+from solve_cp.questions.explain.grade import classic_word_for, word_for
 from solve_cp.questions.explain.ground import Start, ground_for
 from tests.cli.running import PUZZLES
 
@@ -25,8 +25,8 @@ def test_an_easy_board_is_easy() -> None:
 
 def test_a_hard_board_is_graded_by_its_hardest_step() -> None:
     found = grade(read(PUZZLES / "classic" / "nine_hard.csv")[0])
-    assert (found.size, found.word, found.finished) == (4.5, "very hard", True)
-    assert found.hardest == "chain of 4"
+    assert (found.number, found.word, found.finished) == (7.1, "very hard", True)
+    assert found.hardest == "W-wing"
     assert found.scale == "like Sudoku Explainer's"
 
 
@@ -49,17 +49,17 @@ def test_a_limit_leaves_no_grade() -> None:
     ("size", "number", "word"),
     [
         (0.0, 1.2, "easy"),
-        (0.5, 2.1, "moderate"),
-        (2.0, 2.6, "tricky"),
+        (0.5, 2.3, "moderate"),
+        (2.0, 3.0, "tricky"),
         (3.5, 5.5, "hard"),
-        (5.5, 8.2, "very hard"),
-        (20.5, 9.5, "fiendish"),
+        (5.5, 7.3, "very hard"),
+        (20.5, 9.2, "fiendish"),
         (NESTED + 4, 10.0, "extreme"),
         (LAST_RESORT, 11.0, "extreme"),
     ],
 )
-def test_numbers_and_words_grow_with_the_size(size: float, number: float, word: str) -> None:
-    assert (number_for(size), word_for(size)) == (number, word)
+def test_words_grow_with_sizes_and_numbers(size: float, number: float, word: str) -> None:
+    assert (word_for(size), classic_word_for(number)) == (word, word)
 
 
 @pytest.mark.parametrize("name", ["classic/nine_hard.csv", "variants/thermometers-6.json"])

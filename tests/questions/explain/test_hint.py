@@ -49,3 +49,19 @@ def test_a_full_grid_needs_no_hint() -> None:
 def test_a_limit_leaves_no_hint() -> None:
     found = hint(read(EASY)[0], limits=Limits(seconds=1e-9))
     assert (found.status, found.step) == (Status.GAVE_UP, None)
+
+
+def test_pencil_marks_that_leave_out_the_right_digit_are_the_hint() -> None:
+    found = hint(read(EASY)[0], {"r1c3": [1, 2], "r1c4": [2, 6]})
+    assert (found.step, found.wrong, found.incomplete) == (None, {}, (Cell(0, 2),))
+    assert found.say("where") == "The pencil marks of a cell leave out its digit."
+    assert found.say() == "The pencil marks of r1c3 leave out its digit."
+    assert found.to_json()["incomplete"] == ["r1c3"]
+
+
+def test_several_cells_with_incomplete_pencil_marks_are_listed_at_last() -> None:
+    found = hint(read(EASY)[0], {"r1c3": [1, 2], "r1c4": [1, 2]})
+    assert found.say("where") == "The pencil marks of some cells leave out a digit."
+    assert found.say("what") == "The pencil marks of r1c3 leave out its digit."
+    told = "The pencil marks of r1c3 and r1c4 leave out the digits of these cells."
+    assert found.say() == told

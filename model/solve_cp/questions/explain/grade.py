@@ -5,40 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
-from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED, size_of
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for
+from solve_cp.questions.explain.rating import scale
+from solve_cp.questions.explain.rating.by_size import BySize
+from solve_cp.questions.explain.rating.ladder import Ladder
+from solve_cp.questions.explain.rating.numbered import Rated
 from solve_cp.questions.explain.telling.techniques import name_of
 from solve_cp.result import Interrupted, Status
-
-SCALE = (
-    (0.0, 1.2),
-    (0.2, 1.5),
-    (0.5, 2.1),
-    (1.0, 2.3),
-    (2.0, 2.6),
-    (2.5, 4.0),
-    (3.0, 4.0),
-    (3.5, 5.5),
-    (4.5, 7.5),
-    (5.5, 8.2),
-    (6.5, 8.5),
-    (8.5, 8.8),
-    (11.5, 9.1),
-    (20.0, 9.5),
-    (NESTED, 10.0),
-    (LAST_RESORT, 11.0),
-)
-"""Sizes of steps, and about what Sudoku Explainer rates boards with such a hardest step."""
 
 WORDS = (
     (0.2, "easy"),
@@ -48,6 +30,18 @@ WORDS = (
     (5.5, "very hard"),
     (NESTED - 1, "fiendish"),
 )
+"""The sizes of the hardest step up to which a word fits."""
+
+CLASSIC_WORDS = (
+    (1.5, "easy"),
+    (2.8, "moderate"),
+    (4.4, "tricky"),
+    (6.9, "hard"),
+    (8.4, "very hard"),
+    (9.4, "fiendish"),
+)
+"""The same for Sudoku Explainer's numbers: singles, locked digits, sets, wings, chains, nets."""
+
 BY_EXPLAINER = "like Sudoku Explainer's"
 BY_SIZE = "size of the hardest step"
 
@@ -119,12 +113,9 @@ def word_for(size: float) -> str:
     return next((word for most, word in WORDS if size <= most), "extreme")
 
 
-def number_for(size: float) -> float:
-    """About what Sudoku Explainer says where the hardest step has this size."""
-    for (low, least), (high, most) in pairwise(SCALE):
-        if low <= size <= high:
-            return round(least + (most - least) * (size - low) / (high - low), 1)
-    return SCALE[-1][1]
+def classic_word_for(number: float) -> str:
+    """The word for a number like Sudoku Explainer's."""
+    return next((word for most, word in CLASSIC_WORDS if number <= most), "extreme")
 
 
 def _nothing(puzzle: Puzzle, reason: str, watch: Watch) -> Grade:
@@ -137,48 +128,49 @@ def _nothing(puzzle: Puzzle, reason: str, watch: Watch) -> Grade:
 
 
 class _Climb:
-    """A walk that takes all cheapest steps at once; their sizes are counted."""
+    """A walk that takes all easiest steps at once; their sizes are counted."""
 
     def __init__(self, ground: Ground, watch: Watch, seed: int) -> None:
         self.ground, self.watch = ground, watch
         self.walk = Walk(ground.facts, ground.model.domains, ground.truth, watch.expect_time)
         self.prover = Prover(ground.facts, watch, seed)
-        self.resorts = Resorts(self.walk, self.prover)
+        resorts = Resorts(self.walk, self.prover)
+        self.classic = ground.model.structure.only_all_different
+        rated = self.classic and ground.result.status is Status.SOLVED
+        unique = bool(ground.result.unique)
+        self.rating = Ladder(self.walk, resorts, unique) if rated else BySize(self.walk, resorts)
         self.sizes: Counter[float] = Counter()
-        self.hardest: Found | None = None
+        self.hardest: Rated | None = None
         self.finished = self.proved = False
 
     def run(self, tell: Tell) -> None:
         """Walk to the end, or to where only the last resort helps."""
         while not self.walk.done:
-            steps = self.walk.steps()
+            steps = self.rating.steps()
             if not steps and self.walk.targets:
-                nested = self.resorts.nested_step()
-                if nested is None:
-                    return
-                steps = [nested]
-            if not steps or steps[0].stage == "contradiction":
+                return
+            if not steps or steps[0].found.stage == "contradiction":
                 break
-            for found in steps:
-                self._take(found)
+            for rated in steps:
+                self._take(rated)
             tell(f"{self.sizes.total()} steps")
         self.finished = True
 
-    def _take(self, found: Found) -> None:
+    def _take(self, rated: Rated) -> None:
+        found = rated.found
         if not (found.removed & self.walk.candidates or found.placed & ~self.walk.placed):
             return
-        size = size_of(self.ground.facts, found)
-        self.sizes[size] += 1
-        if self.hardest is None or size > size_of(self.ground.facts, self.hardest):
-            self.hardest = found
+        self.sizes[size_of(self.ground.facts, found)] += 1
+        if self.hardest is None or rated.number > self.hardest.number:
+            self.hardest = rated
         self.walk.apply(found)
 
     def answer(self, reason: str = "") -> Grade:
         """What is known so far."""
         ground, result = self.ground, self.ground.result
         size = self._size(reason)
-        classic = ground.model.structure.only_all_different
-        number = None if size is None else number_for(size) if classic else size
+        number = None if size is None else self._number(size)
+        word = classic_word_for if self.classic else word_for
         return Grade(
             status=Status.GAVE_UP if reason else result.status,
             unique=result.unique,
@@ -189,26 +181,35 @@ class _Climb:
             reason=reason or result.reason,
             not_modelled=ground.puzzle.not_modelled,
             number=number,
-            word="" if size is None else word_for(size),
+            word="" if number is None else word(number),
             hardest=self._hardest(reason),
             size=size,
-            scale=BY_EXPLAINER if classic else BY_SIZE,
+            scale=BY_EXPLAINER if self.classic else BY_SIZE,
             steps=dict(sorted(self.sizes.items())),
             finished=self.finished,
         )
 
     def _size(self, reason: str) -> float | None:
-        """The size of the hardest step; none where the puzzle has no solution."""
+        """The size of the largest step; none where the puzzle has no solution."""
         if self.ground.result.status is Status.UNSOLVABLE:
             return None
         if not self.finished and not reason:
             return LAST_RESORT
         return max(self.sizes, default=None if reason else 0.0)
 
+    def _number(self, size: float) -> float:
+        """The number of the hardest step on the scale."""
+        if not self.classic:
+            return size
+        if size == LAST_RESORT:
+            return scale.LAST
+        least = scale.NAMED["last cell of a house"]
+        return round(self.hardest.number, 1) if self.hardest else least
+
     def prove(self) -> None:
         """Prove the hardest step, so that its name can be told."""
         if self.finished and self.hardest is not None:
-            self.prover.prove(self.hardest)
+            self.prover.prove(self.hardest.found)
             self.prover.settle()
             self.proved = True
 
@@ -218,4 +219,4 @@ class _Climb:
             return "no short reason"
         if self.hardest is None or not self.proved:
             return ""
-        return name_of(self.ground.facts, self.hardest)
+        return self.hardest.name or name_of(self.ground.facts, self.hardest.found)

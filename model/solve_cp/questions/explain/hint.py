@@ -16,6 +16,7 @@ from solve_cp.questions.explain.path import CLOSING, End, Journey
 from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Step
 from solve_cp.result import Interrupted, Status
+from solve_cp.rules.wording import joined
 
 
 class Level(StrEnum):
@@ -30,32 +31,43 @@ class Level(StrEnum):
 class Hint(Answer):
     """The next `step`; where the grid is wrong, the step that shows it, and the `wrong` digits.
 
-    Without a step there is nothing left to say: `end` tells why.
+    `incomplete` has the cells whose pencil marks leave out their digit: then there is no step.
+    Otherwise, without a step there is nothing left to say: `end` tells why.
     """
 
     step: Step | None = None
     wrong: Mapping[Cell, int]
+    incomplete: tuple[Cell, ...] = ()
     end: End = End.OPEN
 
     def say(self, level: Level | str = Level.HOW) -> str:
         """The hint in words: which part of the board, which houses and rules, or all of it."""
+        if self.incomplete:
+            return sentence(self._about_marks(level))
         if self.step is None:
             return CLOSING[self.end]
         if self.wrong and level != Level.HOW:
-            told = (
-                "a digit is wrong"
-                if len(self.wrong) == 1
-                else f"{len(self.wrong)} digits are wrong"
-            )
-            place = f": one of them in {self.step.cells[0]}" if level == Level.WHAT else ""
-            return sentence(
-                told + (place if len(self.wrong) > 1 else place.replace("one of them ", ""))
-            )
+            return sentence(self._about_digits(self.step.cells[0], level))
         if level == Level.WHERE:
             return sentence(f"look at {self.step.where}")
         if level == Level.WHAT:
             return sentence(f"look at {self.step.what}")
         return self.step.sentence
+
+    def _about_digits(self, first: Cell, level: Level | str) -> str:
+        several = len(self.wrong) > 1
+        told = f"{len(self.wrong)} digits are wrong" if several else "a digit is wrong"
+        one = "one of them " if several else ""
+        return f"{told}: {one}in {first}" if level == Level.WHAT else told
+
+    def _about_marks(self, level: Level | str) -> str:
+        if level == Level.WHERE:
+            number = len(self.incomplete)
+            cells = "a cell leave out its digit" if number == 1 else "some cells leave out a digit"
+            return f"the pencil marks of {cells}"
+        if level == Level.WHAT or len(self.incomplete) == 1:
+            return f"the pencil marks of {self.incomplete[0]} leave out its digit"
+        return f"the pencil marks of {joined(self.incomplete)} leave out the digits of these cells"
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
@@ -63,6 +75,7 @@ class Hint(Answer):
             **super().to_json(),
             "step": self.step.to_json() if self.step else None,
             "wrong": {str(cell): digit for cell, digit in self.wrong.items()},
+            "incomplete": [str(cell) for cell in self.incomplete],
             "end": str(self.end),
             **{str(level): self.say(level) for level in Level},
         }
@@ -106,17 +119,40 @@ class _Asked:
         if wrong:
             right = {c: d for c, d in self.start.digits.items() if c not in wrong}
             return self._mistake(self._ground(Start(right, {})), wrong)
+        incomplete = self._incomplete(plain)
+        if incomplete:
+            return self._without_step(plain, incomplete)
         return self._next(self._ground(self.start))
 
     def _ground(self, start: Start) -> Ground:
         return ground_for(self.puzzle, start, self.watch, self.seed, self.tell)
 
     def _wrong(self, plain: Ground) -> dict[Cell, int]:
-        """The digits that the only solution does not have, and cells whose marks lack theirs."""
+        """The digits that the only solution does not have."""
         grid = plain.result.grid
         if not plain.result.unique or grid is None:
             return {}
         return {cell: digit for cell, digit in self.start.digits.items() if grid[cell] != digit}
+
+    def _incomplete(self, plain: Ground) -> tuple[Cell, ...]:
+        """The cells whose pencil marks leave out the digit of the only solution."""
+        grid = plain.result.grid
+        if not plain.result.unique or grid is None:
+            return ()
+        return tuple(cell for cell, some in self.start.marks.items() if grid[cell] not in some)
+
+    def _without_step(self, plain: Ground, incomplete: tuple[Cell, ...]) -> Hint:
+        result = plain.result
+        return Hint(
+            status=result.status,
+            unique=result.unique,
+            grid=result.grid,
+            engine=result.engine,
+            seconds=self.watch.seconds,
+            not_modelled=self.puzzle.not_modelled,
+            wrong={},
+            incomplete=incomplete,
+        )
 
     def _next(self, ground: Ground) -> Hint:
         journey = Journey(ground, self.watch, self.seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solve_cp.questions.explain.finding.bits import bits
@@ -24,10 +25,16 @@ class _Row:
     covers: int
 
 
-def covers(facts: Facts, candidates: int, placed: int, size: int) -> dict[int, Cover]:
-    """The covers of a size that remove something, by reason."""
+def covers(
+    facts: Facts,
+    candidates: int,
+    placed: int,
+    size: int,
+    families: Iterable[Family] | None = None,
+) -> dict[int, Cover]:
+    """The covers of a size that remove something, by reason; of all families or some."""
     found: dict[int, Cover] = {}
-    for family in facts.families:
+    for family in facts.families if families is None else families:
         rows = _rows(facts, family, candidates, placed, size)
         if len(rows) >= size:
             _choose(rows, family, candidates, size, found)

@@ -23,6 +23,8 @@ from solve_cp.questions.explain.finding.sums import DerivedSum, derived_sums
 
 Kind: TypeAlias = Literal["cell", "place", "rule", "sum"]
 
+LINES = {"row", "column"}
+
 LARGEST_TRIED = 9
 """A rule with more variables than this is not tried value by value."""
 
@@ -50,7 +52,7 @@ class Fact:
 class Family:
     """Facts that may be covered by as many links: naked and hidden sets, fish."""
 
-    kind: Literal["naked", "hidden", "fish"]
+    kind: Literal["naked", "hidden", "fish", "box fish"]
     facts: tuple[int, ...]
     covers: tuple[int, ...]
 
@@ -239,7 +241,8 @@ class Facts:
             for a, b in permutations(kinds, 2):
                 facts = tuple(self.place[h, value] for h in kinds[a] if (h, value) in self.place)
                 others = [self.place[h, value] for h in kinds[b] if (h, value) in self.place]
-                yield Family("fish", facts, tuple(self.fact_masks[n] for n in others))
+                kind: Literal["fish", "box fish"] = "fish" if {a, b} == LINES else "box fish"
+                yield Family(kind, facts, tuple(self.fact_masks[n] for n in others))
 
 
 def facts_of(structure: Structure) -> Facts:

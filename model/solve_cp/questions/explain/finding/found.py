@@ -19,10 +19,22 @@ Stage: TypeAlias = Literal[
 
 
 @dataclass(frozen=True)
+class Swap:
+    """Cells that would have two digits each, and could be swapped, if none of `others` were true.
+
+    Then there would be a second solution: where there is one only, one of `others` is true.
+    """
+
+    cells: tuple[int, ...]
+    others: int
+
+
+@dataclass(frozen=True)
 class Found:
     """A step: which facts take which candidates away, or place one; in the state it was found in.
 
-    `placed_before` are the candidates that were known to be true by then.
+    `placed_before` are the candidates that were known to be true by then. With a `swap`, the step
+    needs that the puzzle has only one solution.
     """
 
     stage: Stage
@@ -32,3 +44,4 @@ class Found:
     facts: tuple[int, ...]
     before: int
     placed_before: int
+    swap: Swap | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.facts import Fact, Facts
-from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.found import Found, Swap
 from solve_cp.questions.explain.finding.said import is_link
 
 if TYPE_CHECKING:
@@ -92,12 +93,32 @@ class Prover:
         masks = self.facts.fact_masks
         for found in waiting:
             said = [masks[number] & found.before for number in found.facts]
+            if found.swap:
+                self._check_swap(found.swap, found.before)
+                said.append(found.swap.others)
             spoken = _Spoken(self.facts, _union(said) | found.removed | found.placed)
             facts = [spoken.clause(mask) for mask in said]
             claims.add(len(spoken.numbers), spoken.apart(), facts, spoken.opposite(found))
         for number in claims.unproved(calls):
             raise VerificationError(f"a step could not be proved: {waiting[number]}")
         self.proved += len(waiting)
+
+    def _check_swap(self, swap: Swap, before: int) -> None:
+        """Raise a VerificationError if swapping the cells would not give another solution.
+
+        It does if each cell has two digits, and each digit two of the cells in a house, or none: in
+        a house the cells then hold the same digits after the swap.
+        """
+        facts = self.facts
+        left = {v: facts.domain(before & ~swap.others, v) for v in swap.cells}
+        swaps = facts.structure.only_all_different and all(
+            d.bit_count() == 2 for d in left.values()
+        )
+        for group in facts.groups:
+            counts = Counter(d for v in group.variables if v in left for d in bits(left[v]))
+            swaps = swaps and set(counts.values()) <= {2}
+        if not swaps:
+            raise VerificationError(f"cells could not be swapped: {swap}")
 
     def refuted(self, candidates: int, facts: Sequence[int], targets: int, nodes: int) -> int:
         """The targets that the facts show to be false, as far as that is found out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solve_cp.questions.explain.finding.bits import number_of
 from solve_cp.questions.explain.finding.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
 
@@ -10,7 +11,10 @@ LAST_RESORT = 200.0
 
 
 def size_of(facts: Facts, found: Found) -> float:
-    """From 0, a hidden single in a box, by the number of facts; what-ifs half a size larger."""
+    """From 0, a hidden single in a box or the last cell of a house, by the number of facts.
+
+    What-ifs are half a size larger.
+    """
     match found.stage:
         case "single":
             return _single(facts, found)
@@ -25,7 +29,19 @@ def size_of(facts: Facts, found: Found) -> float:
     return float(found.cost)
 
 
+def fills_house(facts: Facts, found: Found) -> bool:
+    """Whether a single is the last open cell of its house, or a naked one of any house."""
+    fact = facts.facts[found.facts[0]]
+    variable = facts.owner[number_of(found.placed)]
+    some = [facts.groups[fact.house]] if fact.kind == "place" else facts.groups
+    houses = (group.variables for group in some if group.full and variable in group.variables)
+    placed, masks = found.placed_before, facts.fact_masks
+    return any(all(v == variable or masks[v] & placed for v in house) for house in houses)
+
+
 def _single(facts: Facts, found: Found) -> float:
+    if fills_house(facts, found):
+        return 0.0
     fact = facts.facts[found.facts[0]]
     if fact.kind == "cell":
         return 0.5

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from solve_cp.questions.explain.finding.bits import bits, number_of
 from solve_cp.questions.explain.finding.facts import Facts
-from solve_cp.questions.explain.finding.found import Found, Stage
+from solve_cp.questions.explain.finding.found import Found, Stage, Swap
 from solve_cp.questions.explain.finding.larger import BOUNDS, FAR, NEAR, Larger
 
 MOST_LOCKED = 9
@@ -68,19 +68,26 @@ class Walk:
             self._place(found.placed)
 
     def found(
-        self, stage: Stage, cost: int, facts: Iterable[int], removed: int = 0, placed: int = 0
+        self,
+        stage: Stage,
+        cost: int,
+        facts: Iterable[int],
+        removed: int = 0,
+        placed: int = 0,
+        swap: Swap | None = None,
     ) -> Found:
         """A step from here."""
-        return Found(stage, cost, removed, placed, tuple(facts), self.candidates, self.placed)
+        numbers = tuple(facts)
+        return Found(stage, cost, removed, placed, numbers, self.candidates, self.placed, swap)
 
     def steps(self) -> list[Found]:
         """The cheapest steps from here, in the order found; none where there are none."""
         self.clock()
         return (
             self._contradiction()
-            or self._singles()
+            or self.singles()
             or self._alone_steps(CHEAP_RULE)
-            or self._locked()
+            or self.locked()
             or self._rest_of_round()
             or self._new_round()
         )
@@ -125,7 +132,7 @@ class Walk:
                 return [self.found("contradiction", weight, (number,))]
         return []
 
-    def _singles(self) -> list[Found]:
+    def singles(self) -> list[Found]:
         """Hidden singles of regions, else of other houses, else naked singles."""
         facts, candidates, placed = self.facts, self.candidates, self.placed
         tiers: tuple[dict[int, int], ...] = ({}, {}, {})
@@ -146,7 +153,7 @@ class Walk:
             return 2
         return 0 if self.facts.groups[fact.house].kind in ("box", "region") else 1
 
-    def _locked(self) -> list[Found]:
+    def locked(self) -> list[Found]:
         """One place all of whose candidates see what goes."""
         steps = (
             self.found("locked", 1, (number,), removed)

@@ -62,7 +62,8 @@ class _Tree:
         return split != 0 and all(self._add(trial, choice, number) for choice in bits(split))
 
     def _broken(self, trial: WhatIf) -> int:
-        """The fact that cannot be any more; the heaviest of the reason where none says so."""
+        """The fact that cannot be any more."""
+        assert trial.conflict is not None
         for number in self.facts.decode(self.allowed):
             fact = self.facts.facts[number]
             if number < self.facts.truths:
@@ -70,7 +71,8 @@ class _Tree:
                     return number
             elif self.facts.dead(number, self.facts.domains(trial.current, fact.scope)) is None:
                 return number
-        return max(self.reason, key=lambda number: self.facts.facts[number].weight)
+        used = self.facts.decode(trial.conflict)
+        return max(used, key=lambda number: self.facts.facts[number].weight)
 
     def _split(self, trial: WhatIf) -> int:
         """The candidates of the fact that has the fewest left, more than one."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 from solve_cp.questions.explain.finding.facts import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.sums import DerivedSum
-from solve_cp.questions.explain.telling.speech import Speech
+from solve_cp.questions.explain.telling.premises import premises
+from solve_cp.questions.explain.telling.speech import Speech, clauses
 from solve_cp.questions.explain.telling.step import Reason
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
 
 FEW = 4
 """The most cells to name where a rule of the whole board is at work."""
+
+LONGEST = 120
+"""The most characters to spend on what a step takes for granted."""
 
 
 class Clauses:
@@ -60,9 +64,28 @@ class Clauses:
             return self.derived(fact.origin)
         assert isinstance(fact.origin, Rule)
         said = fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
+        return self._here(fact, said)
+
+    def _here(self, fact: Fact, said: str) -> str:
+        """The clause, with the cells where a rule of the whole board is at work."""
         cells = self.speech.cells(fact.scope)
-        named = fact.origin.mentioned_cells()
-        return said if named or not 0 < len(cells) <= FEW else f"{said} (here {joined(cells)})"
+        missing = [cell for cell in cells if str(cell) not in said.replace(",", "").split()]
+        named = isinstance(fact.origin, Rule) and fact.origin.mentioned_cells()
+        if named or not missing or len(cells) > FEW:
+            return said
+        return f"{said} (here {joined(cells)})"
+
+    def given(self, number: int, before: int, removed: int) -> str:
+        """What a rule's step takes for granted of its cells; nothing where that is much."""
+        speech = self.speech
+        gone = premises(self.facts, number, before, removed)
+        standing = [v for v in speech.owners(gone) if len(speech.values(before, v)) == 1]
+        others = gone & ~sum(self.facts.fact_masks[v] for v in standing)
+        said = [speech.can_be(variable, before) for variable in standing]
+        if others:
+            said.append(speech.conclusion(self.facts.all, others))
+        told = clauses(said)
+        return told if len(told) <= LONGEST else ""
 
     def derived(self, derived: DerivedSum) -> str:
         """What cages leave of houses, or by how much they stick out."""
@@ -88,8 +111,9 @@ class Clauses:
             house = speech.place_of(fact)
             return f"{speech.digit(self._value(fact))} has no place left in {house}"
         if isinstance(fact.origin, DerivedSum):
-            return f"it does not fit that {self.derived(fact.origin)}"
-        return f"{speech.called(fact.origin)} cannot be satisfied"
+            return f"this does not fit: {self.derived(fact.origin)}"
+        assert isinstance(fact.origin, Rule)
+        return self._here(fact, fact.origin.unmet())
 
 
 def _sum(count: int, total: int) -> str:

@@ -9,11 +9,12 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.finding.bits import bits, number_of
 from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.telling.branches import Branches
 from solve_cp.questions.explain.telling.chains import Chains
 from solve_cp.questions.explain.telling.clauses import Clauses
+from solve_cp.questions.explain.telling.listing import PLURALS, together
 from solve_cp.questions.explain.telling.speech import Speech, sentence
 from solve_cp.questions.explain.telling.step import Link, Reason
-from solve_cp.rules.wording import joined
 
 MOST_LISTED = 8
 NUMBERS = {2: "two", 3: "three", 4: "four"}
@@ -27,14 +28,20 @@ class Words:
         self.speech = Speech(puzzle, facts)
         self.clauses = Clauses(self.speech)
         self.chains = Chains(self.clauses)
+        self.branches = Branches(self.chains)
 
     def reasons(self, found: Found) -> tuple[Reason, ...]:
         """The facts of a step."""
         return self.clauses.reasons(found)
 
     def trace(self, found: Found) -> tuple[Link, ...]:
-        """The chain of a what-if."""
-        return self.chains.links(found)
+        """The chain of a what-if, or the cases of a step that has some."""
+        match found.stage:
+            case "what-if":
+                return self.chains.links(found)
+            case "cases" | "nested":
+                return self.branches.links(self.branches.tree(found))
+        return ()
 
     def say(self, found: Found) -> str:
         """The whole step, in one to a few sentences."""
@@ -49,12 +56,10 @@ class Words:
                 return self._cover(found)
             case "what-if":
                 return self._what_if(found)
-            case "cases":
+            case "cases" | "nested":
                 return self._cases(found)
             case "contradiction" if len(found.facts) == 1:
-                said = self.clauses.conflict(found.facts[0], found.before)
-                is_rule = self.facts.facts[found.facts[0]].kind == "rule"
-                return sentence(f"{said} with the digits that are left" if is_rule else said)
+                return sentence(self.clauses.conflict(found.facts[0], found.before))
         return self._listed(found)
 
     # One fact.
@@ -84,7 +89,7 @@ class Words:
     def _locked(self, found: Found) -> str:
         speech = self.speech
         fact = self.facts.facts[found.facts[0]]
-        gone, targets = speech.removals(found.removed), speech.owners(found.removed)
+        gone, targets = speech.removals(found.before, found.removed), speech.owners(found.removed)
         if fact.kind == "cell":
             told = speech.can_be(fact.variable, found.before)
             return sentence(f"{told}, and whatever it is, {gone}")
@@ -105,9 +110,13 @@ class Words:
         return ""
 
     def _rule(self, found: Found) -> str:
-        fact = self.facts.facts[found.facts[0]]
-        said = self.clauses.rule(fact, found.before)
-        return sentence(f"{said}, so {self.speech.conclusion(found.before, found.removed)}")
+        number = found.facts[0]
+        said = self.clauses.rule(self.facts.facts[number], found.before)
+        given = self.clauses.given(number, found.before, found.removed)
+        gone = self.speech.conclusion(found.before, found.removed)
+        if given:
+            return f"{sentence(said)} {sentence(f'since {given}, {gone}')}"
+        return sentence(f"{said}, so {_as_it(gone, said)}")
 
     # Covers.
 
@@ -127,7 +136,7 @@ class Words:
         digits = speech.digits(values, "and")
         told = f"{speech.names(cells)} can only be {digits}, in some order"
         place = f"in {house}, " if house else ""
-        gone = speech.removals(found.removed)
+        gone = speech.removals(found.before, found.removed)
         return sentence(f"{place}{told}. They use up these digits, so {gone}")
 
     def _live(self, found: Found, parts: Sequence[Fact]) -> list[int]:
@@ -147,14 +156,14 @@ class Words:
     def _fish(self, found: Found, parts: Sequence[Fact]) -> str:
         speech = self.speech
         digit = speech.digit(self.facts.structure.offset + parts[0].value)
-        gone = speech.removals(found.removed)
+        gone = speech.removals(found.before, found.removed)
         kind, covers = self._covering(found, parts)
         if not covers:
             told = "; ".join(self.clauses.place(part, found.before) for part in parts)
             return sentence(f"{told}. So {gone}")
         count = NUMBERS.get(len(parts), str(len(parts)))
-        own = _houses([speech.place_of(part) for part in parts])
-        told = f"in {own}, {digit} can only stand in {_houses(covers)}"
+        own = together([speech.place_of(part) for part in parts])
+        told = f"in {own}, {digit} can only stand in {together(covers)}"
         taken = f"Between them they take the {digit} of all {count} {kind}"
         if len(parts) == 2:
             taken = f"So they take the {digit} of both {kind}"
@@ -166,7 +175,7 @@ class Words:
         cells = set(self._live(found, parts))
         everything = cells | set(self.speech.owners(found.removed))
         own = {groups[part.house].kind for part in parts}
-        for kind, several in _PLURALS.items():
+        for kind, several in PLURALS.items():
             hit = [g for g in groups if g.kind == kind and g.full and cells & set(g.variables)]
             covered = {variable for g in hit for variable in g.variables}
             if kind not in own and len(hit) == len(parts) and everything <= covered:
@@ -179,22 +188,42 @@ class Words:
         links = self.trace(found)
         if not links:
             return self._listed(found)
-        gone = self.speech.removals(found.removed)
-        more = ", each for the same reasons" if found.removed.bit_count() > 1 else ""
-        return f"{self.chains.run(links)} So {gone}{more}."
+        is_rule = self.facts.facts[found.facts[0]].kind in ("rule", "sum")
+        alone = len(found.facts) == 1 and len(links) == 2 and is_rule
+        told = self._seen_rule(found) if alone else self.chains.run(links)
+        gone = self.speech.removals(found.before, found.removed)
+        return f"{told} So {gone}{_each(found)}."
+
+    def _seen_rule(self, found: Found) -> str:
+        """A rule that breaks where a cell that sees its cells has a digit."""
+        speech, target = self.speech, next(bits(found.removed))
+        fact = self.facts.facts[found.facts[0]]
+        lost = self.facts.links[target] & found.before & fact.mask
+        others = [v for v in speech.owners(lost) if v != self.facts.owner[target]]
+        value = speech.digit(self.facts.value_of(target))
+        supposed, broken = self.chains.supposed(target), self._broken(found)
+        lose = f"{speech.names(others)} cannot be {value}, and " if others else ""
+        return f"{sentence(self.clauses.rule(fact, found.before))} {supposed}. Then {lose}{broken}."
+
+    def _broken(self, found: Found) -> str:
+        return self.clauses.conflict(found.facts[0], found.before)
 
     def _cases(self, found: Found) -> str:
         """What several facts leave together, by going through the cases of one candidate."""
+        tree = self.branches.tree(found)
+        if not tree and found.stage == "nested":
+            return self._listed(found)
         facts = [self.facts.facts[number] for number in found.facts]
-        rules = joined(dict.fromkeys(self._whole(fact) for fact in facts))
-        told = self.chains.cases(self.trace(found), next(bits(found.removed)))
+        rules = together(self._whole(fact) for fact in facts)
+        both = " together" if len(set(found.facts)) > 1 else ""
+        told = self.branches.told(tree, next(bits(found.removed)))
         gone = self.speech.conclusion(found.before, found.removed)
-        together = " together" if len(facts) > 1 else ""
-        so = "So, each time in this way," if found.removed.bit_count() > 1 else "So"
-        return f"{sentence(f'look at {rules}{together}')} {told} {so} {gone}."
+        return f"{sentence(f'look at {rules}{both}')} {told} So {gone}{_each(found)}."
 
     def _whole(self, fact: Fact) -> str:
-        """A rule or house that is looked at as a whole."""
+        """A fact that is looked at as a whole: a house, a rule, a cell."""
+        if fact.kind == "cell":
+            return self.speech.name(fact.variable)
         is_place = fact.kind == "place"
         return self.speech.place_of(fact) if is_place else self.speech.called(fact.origin)
 
@@ -209,12 +238,13 @@ class Words:
         return f"{known}: {gone}. This follows from {count} together: {listed}."
 
 
-_PLURALS = {"column": "columns", "row": "rows", "box": "boxes", "region": "regions"}
+def _each(found: Found) -> str:
+    """That a step is told for the first of several candidates."""
+    return ", each in the same way" if found.removed.bit_count() > 1 else ""
 
 
-def _houses(names: Sequence[str]) -> str:
-    """Houses of one kind as a list: `rows 2 and 7`."""
-    kinds = {name.rsplit(" ", 1)[0] for name in names}
-    if len(kinds) == 1 and (kind := kinds.pop()) in _PLURALS and len(names) > 1:
-        return f"{_PLURALS[kind]} {joined(name.rsplit(' ', 1)[1] for name in names)}"
-    return joined(names)
+def _as_it(conclusion: str, said: str) -> str:
+    """A conclusion about the cell that was just spoken of: "it cannot be 5"."""
+    cell, _, rest = conclusion.partition(" ")
+    alone = said.startswith(f"{cell} ") and ";" not in conclusion and " and r" not in conclusion
+    return f"it {rest}" if alone and rest.startswith(("can", "must", "is")) else conclusion

@@ -15,8 +15,6 @@ from solve_cp.questions.explain.finding.sums import DerivedSum
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
 
-FEW = 3
-
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop; names of cells stay as they are."""
@@ -119,7 +117,7 @@ class Speech:
             else:
                 told.setdefault(self._narrowed(variable, before, removed), []).append(variable)
         said = [_subject(self.names(some), len(some), text) for text, some in told.items()]
-        return "; ".join(said + others)
+        return clauses(said + others)
 
     def _narrowed(self, variable: int, before: int, removed: int) -> str:
         """What a cell is when candidates go: "cannot be 5", "is at least 4"."""
@@ -128,14 +126,14 @@ class Speech:
         if not left:
             return "has no digit left"
         if len(left) == 1:
-            return f"can only be {self.digit(left[0])}"
+            return f"must be {self.digit(left[0])}"
         low = [value for value in gone if value < left[0]]
         high = [value for value in gone if value > left[-1]]
         gapless = not (low and high) or left[-1] - left[0] == len(left) - 1
         at_the_ends = len(low) + len(high) == len(gone) and gapless
         if at_the_ends and len(gone) > 1 and len(left) > 2:
             return self._between(left, low, high)
-        if len(gone) <= max(FEW, len(left)):
+        if len(gone) <= len(left):
             return f"cannot be {self.digits(gone)}"
         return f"can only be {self.digits(left)}"
 
@@ -145,20 +143,21 @@ class Speech:
             return f"is from {least} to {most}"
         return f"is at least {least}" if low else f"is at most {most}"
 
-    def removals(self, removed: int) -> str:
+    def removals(self, before: int, removed: int) -> str:
         """Which digits cannot stand where: "5 cannot stand in r7c5 or r8c5"."""
         places: dict[int, list[int]] = {}
-        for candidate in bits(removed):
-            places.setdefault(self.facts.value_of(candidate), []).append(
-                self.facts.owner[candidate]
-            )
-        owners = self.owners(removed)
-        if len(owners) == 1:
-            return f"{self.name(owners[0])} cannot be {self.digits(sorted(places))}"
+        others: list[str] = []
+        for variable in self.owners(removed):
+            if isinstance(self.variables[variable], Var):
+                others.append(self.can_be(variable, before & ~removed))
+            else:
+                for value in self.values(removed, variable):
+                    places.setdefault(value, []).append(variable)
         together: dict[tuple[int, ...], list[int]] = {}
         for value, variables in sorted(places.items()):
             together.setdefault(tuple(variables), []).append(value)
-        return joined(self._nowhere(some, values) for some, values in together.items())
+        said = [self._nowhere(some, values) for some, values in together.items()]
+        return clauses(said + others)
 
     def _nowhere(self, variables: Sequence[int], values: Sequence[int]) -> str:
         """Digits that cannot stand in some cells."""
@@ -175,6 +174,11 @@ class Speech:
             cell = self.variables[variable]
             if isinstance(cell, Cell):
                 yield cell, self.values(mask, variable)
+
+
+def clauses(some: Sequence[str]) -> str:
+    """Clauses as a list: two with "and", more with semicolons."""
+    return joined(some) if len(some) < 3 else f"{'; '.join(some[:-1])}; and {some[-1]}"
 
 
 def _subject(names: str, count: int, text: str) -> str:

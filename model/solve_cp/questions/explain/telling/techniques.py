@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from solve_cp.board.cells import Cell
@@ -9,12 +10,15 @@ from solve_cp.questions.explain.finding.bits import bits
 from solve_cp.questions.explain.finding.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.shapes import is_straight
+from solve_cp.questions.explain.finding.sizes import fills_house
 from solve_cp.questions.explain.finding.sums import DerivedSum
+from solve_cp.questions.explain.telling.listing import plural, together
 from solve_cp.rules.base import Rule
-from solve_cp.rules.wording import joined, words_of
+from solve_cp.rules.wording import joined, label_of
 
 SIZES = {2: "pair", 3: "triple", 4: "quad"}
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+SEEN = " and a cell that sees it"
 BOXES = ("box", "region")
 LINES = ("row", "column")
 
@@ -46,7 +50,7 @@ class _Shape:
             unclear = stage == "contradiction" and self.size > 1
             return names["last resort"] if unclear else names.get(stage, stage)
         if stage == "cases":
-            return f"cases of {self._of_rules().removesuffix(' and what it sees')}"
+            return f"{self._of_rules().removesuffix(SEEN)}, case by case"
         if self.kinds == {"place"}:
             found = self._of_places()
         elif self.kinds == {"cell"}:
@@ -72,20 +76,12 @@ class _Shape:
     def _single(self) -> str:
         part = self.parts[0]
         houses = self.facts.groups
-        variable = next(iter(self._variables(self.found.placed)))
-        if self._is_last(variable, part.house):
+        if fills_house(self.facts, self.found):
             return "last cell of a house"
         if part.kind == "cell":
             return "naked single"
         kind = houses[part.house].kind
-        return f"hidden single in a {kind if kind != 'rule' else 'group'}"
-
-    def _is_last(self, variable: int, house: int) -> bool:
-        """Whether all other cells of the house, or of any house, are filled."""
-        groups = self.facts.groups
-        chosen = [groups[house]] if house >= 0 else [g for g in groups if variable in g.variables]
-        placed = self._variables(self.found.placed_before)
-        return any(g.full and set(g.variables) - placed == {variable} for g in chosen)
+        return f"hidden single in a {kind if kind != 'rule' else _house_name(part)}"
 
     # Places only.
 
@@ -210,17 +206,17 @@ class _Shape:
         return f"{'grouped chain' if grouped else 'chain'} of {self.size}"
 
     def _of_rules(self) -> str:
-        names = list(dict.fromkeys(_rule_name(p) for p in self.parts if p.kind in ("rule", "sum")))
-        named = joined(names[:3]) + (" and others" if len(names) > 3 else "")
-        rest = self.kinds & {"cell", "place"}
-        if not rest:
-            alone = self.found.stage == "rule"
-            return named if alone or len(names) > 1 else f"{named} and what it sees"
-        if self.kinds & {"place"}:
+        rules = Counter(_rule_name(part) for part in self.parts if part.kind in ("rule", "sum"))
+        names = [plural(name) if count > 1 else name for name, count in rules.items()]
+        if len(names) > 3:
+            names[3:] = ["others"]
+        elif "place" in self.kinds:
             houses = {_house_name(part) for part in self.parts if part.kind == "place"}
-            with_houses = next(iter(houses)) if len(houses) == 1 else "houses"
-            return f"{named} and {with_houses}"
-        return f"{named} and cells"
+            names.append(next(iter(houses)) if len(houses) == 1 else "houses")
+        elif "cell" in self.kinds:
+            names.append("cells")
+        alone = self.found.stage == "rule" or self.size > 1
+        return joined(names) + ("" if alone else SEEN)
 
 
 def _rule_name(part: Fact) -> str:
@@ -229,11 +225,12 @@ def _rule_name(part: Fact) -> str:
         kind = "outies" if not part.origin.inside else "innies"
         if part.origin.inside and part.origin.outside:
             kind = "innies and outies"
-        return f"{kind} of {joined([str(house) for house in part.origin.houses])}"
-    return words_of(type(part.origin))
+        return f"{kind} of {together(str(house) for house in part.origin.houses)}"
+    assert isinstance(part.origin, Rule)
+    return label_of(type(part.origin))
 
 
 def _house_name(part: Fact) -> str:
     """A house of the board by its name; the rule that makes other cells differ by its own."""
     is_rule = isinstance(part.origin, Rule)
-    return words_of(type(part.origin)) if is_rule else str(part.origin)
+    return label_of(type(part.origin)) if is_rule else str(part.origin)

@@ -1,0 +1,23 @@
+"""Steps rated by their size, for puzzles of any rules."""
+
+from __future__ import annotations
+
+from solve_cp.questions.explain.finding.resort import Resorts
+from solve_cp.questions.explain.finding.sizes import size_of
+from solve_cp.questions.explain.finding.stages import Walk
+from solve_cp.questions.explain.rating.numbered import Rated
+
+
+class BySize:
+    """The cheapest steps on a walk; their numbers are their sizes."""
+
+    def __init__(self, walk: Walk, resorts: Resorts) -> None:
+        self.walk, self.resorts = walk, resorts
+
+    def steps(self) -> list[Rated]:
+        """The cheapest steps from here; none where only the last resort is left."""
+        some = self.walk.steps()
+        if not some and self.walk.targets:
+            nested = self.resorts.nested_step()
+            some = [] if nested is None else [nested]
+        return [Rated(size_of(self.walk.facts, found), found) for found in some]

@@ -1,0 +1,160 @@
+"""What follows because a puzzle has one solution: digits that could be swapped cannot all stand.
+
+Where cells would have only two digits, and every house has two of the cells or none, the digits
+could be swapped in all of them: that would be a second solution. So one of the other candidates of
+these cells is true. The same holds where all open cells would have two digits, and each digit two
+places in each house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.finding.found import Swap
+from solve_cp.questions.explain.finding.stages import Walk
+from solve_cp.questions.explain.finding.whatif import WhatIf
+from solve_cp.questions.explain.rating import scale
+from solve_cp.questions.explain.rating.numbered import Rated
+
+LONGEST = 10
+MOST_ROOF = 2  # cells of a loop that have more than its two digits
+MOST_FACTS = 3
+RECTANGLE, LOOP, GRAVE = "unique rectangle", "unique loop", "bivalue universal grave"
+
+
+class Swaps:
+    """Cells that could be swapped, on a walk as it is now."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.facts = walk, walk.facts
+        facts = walk.facts
+        self.domains = facts.domains(walk.candidates, range(facts.cells))
+        self.houses: list[list[int]] = [[] for _ in range(facts.cells)]
+        for number, group in enumerate(facts.groups):
+            for variable in group.variables:
+                self.houses[variable].append(number)
+
+    def loops(self) -> Iterator[Rated]:
+        """Unique rectangles and longer loops of two digits."""
+        seen: set[frozenset[int]] = set()
+        for a, b in combinations(sorted({value for _, value in self.facts.place}), 2):
+            self.walk.clock()
+            pair = 1 << a | 1 << b
+            cells = [v for v, domain in enumerate(self.domains) if domain & pair == pair]
+            for loop in self._closed(cells, pair):
+                key = frozenset(loop)
+                if key not in seen:
+                    seen.add(key)
+                    size = min(len(loop), LONGEST)
+                    name = RECTANGLE if size == min(scale.LOOPS) else LOOP
+                    swap = Swap(loop, self._others(loop, pair))
+                    yield from self._by(swap, scale.LOOPS[size], name)
+
+    def _others(self, loop: tuple[int, ...], pair: int) -> int:
+        """The candidates of a loop beside its two digits."""
+        others = 0
+        for cell in loop:
+            others |= (self.domains[cell] & ~pair) << self.facts.base[cell]
+        return others
+
+    def _closed(self, cells: list[int], pair: int) -> Iterator[tuple[int, ...]]:
+        """The loops from each cell that has only the pair, back to it."""
+        near = {v: [w for w in self.facts.sees[v] if w in cells] for v in cells}
+        for start in cells:
+            if self.domains[start] == pair:
+                yield from self._extended((start,), near, pair, MOST_ROOF)
+
+    def _extended(
+        self, path: tuple[int, ...], near: dict[int, list[int]], pair: int, roof: int
+    ) -> Iterator[tuple[int, ...]]:
+        if len(path) >= min(scale.LOOPS) and path[0] in near[path[-1]] and self._is_even(path):
+            yield path
+            return
+        if len(path) == LONGEST:
+            return
+        for cell in near[path[-1]]:
+            more = self.domains[cell] != pair
+            if cell not in path and more <= roof and self._fits((*path, cell)):
+                yield from self._extended((*path, cell), near, pair, roof - more)
+
+    def _count(self, path: tuple[int, ...]) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for cell in path:
+            for house in self.houses[cell]:
+                found[house] = found.get(house, 0) + 1
+        return found
+
+    def _fits(self, path: tuple[int, ...]) -> bool:
+        return max(self._count(path).values()) <= 2
+
+    def _is_even(self, path: tuple[int, ...]) -> bool:
+        return len(path) % 2 == 0 and set(self._count(path).values()) == {2}
+
+    def graves(self) -> Iterator[Rated]:
+        """Boards whose open cells have two candidates each, but for a few."""
+        others = self._beside_pairs()
+        if others:
+            cells = tuple(v for v, domain in enumerate(self.domains) if domain.bit_count() > 1)
+            number = scale.GRAVE if len(set(self._owners(others))) == 1 else scale.GRAVES
+            yield from self._by(Swap(cells, others), number, GRAVE)
+
+    def _beside_pairs(self) -> int:
+        """The candidates without which every cell has two, and every digit two places."""
+        facts = self.facts
+        larger = [v for v, domain in enumerate(self.domains) if domain.bit_count() > 2]
+        if not larger or len(larger) > MOST_ROOF + 1:
+            return 0
+        live = [facts.fact_masks[n] & self.walk.candidates for n in facts.place.values()]
+        too_many = [mask for mask in live if mask.bit_count() > 2]
+        others = 0
+        for cell in larger:
+            for candidate in bits(facts.fact_masks[cell] & self.walk.candidates):
+                if sum(mask >> candidate & 1 for mask in too_many) == len(self.houses[cell]):
+                    others |= 1 << candidate
+        left = self.walk.candidates & ~others & ~self.walk.placed
+        every = (facts.fact_masks[n] & left for n in range(facts.truths))
+        return others if all(mask.bit_count() in (0, 2) for mask in every) else 0
+
+    def _owners(self, candidates: int) -> list[int]:
+        return [self.facts.owner[candidate] for candidate in bits(candidates)]
+
+    def _by(self, swap: Swap, number: float, name: str) -> Iterator[Rated]:
+        """The targets that would leave none of the others."""
+        walk, facts, others = self.walk, self.facts, swap.others
+        together: dict[tuple[int, ...], int] = {}
+        for target in bits(self._near(others)):
+            trial = WhatIf(facts, walk.candidates, MOST_FACTS)
+            trial.assume(target)
+            if not others & trial.current:
+                reason = 0
+                for candidate in bits(others):
+                    reason |= trial.gone[candidate]
+                key = facts.decode(reason)
+                if self._is_plain(key, target, others):
+                    together[key] = together.get(key, 0) | 1 << target
+        for numbers, removed in together.items():
+            cost = len(numbers) + len(set(self._owners(others)))
+            found = walk.found("what-if", cost, numbers, removed, swap=swap)
+            yield Rated(number, found, name)
+
+    def _is_plain(self, reason: tuple[int, ...], target: int, others: int) -> bool:
+        """Whether nothing else is needed, or a place, or cells of a house with all of these."""
+        facts = self.facts
+        if not reason:
+            return True
+        cells = {facts.owner[target], *self._owners(others)}
+        parts = [facts.facts[number] for number in reason]
+        if all(part.kind == "cell" for part in parts):
+            cells |= {part.variable for part in parts}
+            return any(cells <= set(group.variables) for group in facts.groups)
+        live = parts[0].mask & self.walk.candidates
+        return len(parts) == 1 and set(self._owners(live)) == cells
+
+    def _near(self, others: int) -> int:
+        """The targets that see one of the candidates, at least."""
+        near = 0
+        for candidate in bits(others):
+            near |= self.facts.links[candidate]
+        return near & self.walk.targets & ~others
