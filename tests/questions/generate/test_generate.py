@@ -24,15 +24,17 @@ from solve_cp import (
 from solve_cp.board.cells import parse_cells
 from solve_cp.board.symmetry import SYMMETRIES, orbits
 from solve_cp.language import Constraint, Linear
-from solve_cp.questions.generate.kinds import KINDS, Clues
+from solve_cp.questions.generate.kinds import KINDS, NOT_PLACED, Clues
 from solve_cp.questions.generate.random_grid import random_grid
-from solve_cp.rules import AntiKnight, KillerCage, Rule
-from solve_cp.rules.fields import Cells
+from solve_cp.rules import AntiKnight, ChaosConstruction, KillerCage, Rule, YinYang
+from solve_cp.rules.catalogue import CATALOGUE
+from solve_cp.rules.fields import CELL, CELL_LISTS, CELLS, LINE_OR_LOOP, PATH, RULES, Cells, kinds
 from solve_cp.rules.support.connected import hangs_together
 from solve_cp.rules.support.shapes import Layout
 from solve_cp.rules.support.walks import corner
 
 FOUR = Puzzle(Board.standard(4))
+PLACES = (CELL, CELLS, CELL_LISTS, LINE_OR_LOOP, PATH, RULES)
 SIX = Puzzle(Board.standard(6))
 NINE = Puzzle(Board.standard(9))
 
@@ -96,6 +98,51 @@ def test_every_kind_of_clue_is_laid_and_leaves_one_solution(kind: str) -> None:
     puzzle = made(SIX, clues=[kind], seed=1)
     assert {type(rule) for rule in puzzle.rules} <= set(Clues.parse(kind).rules)
     assert puzzle.rules
+
+
+BEYOND = {
+    "Shaded": YinYang(),
+    "ShadedCount": YinYang(),
+    "ShadedSum": YinYang(),
+    "ChaosCount": ChaosConstruction(),
+    "ChaosArrow": ChaosConstruction(),
+    "ChaosApart": ChaosConstruction(),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_clues_beyond_digits_leave_one_solution_in_all(name: str) -> None:
+    template = Puzzle(Board.standard(6 if name.startswith("Shaded") else 3)) + BEYOND[name]
+    puzzle = made(template, clues=[name], seed=1)
+    assert name in {type(rule).__name__ for rule in puzzle.rules}
+    assert solve(puzzle).extras_unique
+
+
+PLAIN = [
+    *("FastThermometer", "SortedLine", "DifferenceLine", "SameDifferenceLine", "SplitPeas"),
+    *("ProductLine", "SumWindows", "MultiSum", "ContainsExactly", "CountDigits", "IndexLine"),
+]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_rules_without_a_name_of_a_kind_are_laid(name: str) -> None:
+    assert made(SIX, clues=[name], seed=1).rules
+
+
+def test_every_rule_with_marks_is_laid_or_has_a_reason_not_to_be() -> None:
+    named = {name for names in KINDS.values() for name in names.split()}
+    laid, whole, rest = set[str](), set[str](), set[str]()
+    for rule in (rule for family in CATALOGUE.values() for rule in family):
+        on_cells = any(kind in PLACES for kind in kinds(rule).values())
+        own = "laid" in vars(rule)
+        (laid if own else rest if on_cells else whole).add(rule.__name__)
+    assert named <= laid
+    assert rest - {"NoTies"} <= set(NOT_PLACED)
+    assert laid.isdisjoint(NOT_PLACED)
+    assert laid - named - set(PLAIN) - set(BEYOND) == {
+        *("MagicSquare", "Unshaded", "ShadedAround", "ShadeSeen"),
+        *("ChaosSame", "ChaosDistinct", "AreaSize", "AreaSum"),
+    }
 
 
 def test_cages_of_a_partition_cover_the_board_without_givens() -> None:
@@ -231,7 +278,7 @@ def test_a_grade_is_kept() -> None:
     ("order", "message"),
     [
         ({"clues": ["kilers"]}, "expected a kind of clue, got 'kilers' (did you mean killer?)"),
-        ({"clues": ["AntiKnight"]}, "expected a rule whose clues can be placed, by a method"),
+        ({"clues": ["AntiKnight"]}, "expected clues that can be placed, got AntiKnight"),
         ({"clues": ["killer:big"]}, "expected a size like 4-6, all or partition, got 'big'"),
         ({"clues": ["xv:partition"]}, "expected cages:partition or killer:partition"),
         ({"givens": (5, 4)}, "expected givens from 0 to 16, got 5-4"),

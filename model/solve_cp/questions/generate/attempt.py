@@ -164,7 +164,10 @@ class Attempt:
     def _proved(self, puzzle: Puzzle, prover: Prover) -> Asking[str]:
         """The engine that confirms the finished puzzle: one solution, the hidden grid."""
         grid = prover.grid
-        if knows(structure_of(puzzle.board, puzzle.rules)) and not puzzle.violations(grid):
+        right = not puzzle.violations(grid)
+        if right and prover.proved and _same(puzzle, prover.proved[0]):
+            return prover.proved[1]
+        if right and knows(structure_of(puzzle.board, puzzle.rules)):
             (unique,) = yield from prover.only_with(puzzle, [set(puzzle.givens)])
             if unique:
                 return "frontier"
@@ -174,3 +177,8 @@ class Attempt:
         if not result.unique or result.grid is None or result.grid.digits != grid.digits:
             raise VerificationError("a generated puzzle has another solution than its grid")
         return result.engine
+
+
+def _same(puzzle: Puzzle, proved: Puzzle) -> bool:
+    """Whether two puzzles on one board ask the same."""
+    return puzzle.givens == proved.givens and puzzle.rules == proved.rules

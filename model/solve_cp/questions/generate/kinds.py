@@ -65,8 +65,30 @@ KINDS: dict[str, str] = {
     "hidden-skyscrapers": "HiddenSkyscraper",
     "full-rank": "FullRank",
     "extra-regions": "ExtraRegion",
+    "products": "Product",
+    "weighted-sums": "WeightedSum",
+    "sum-differences": "SumDifference",
+    "sum-ratios": "SumRatio",
+    "greater-sums": "GreaterSum",
+    "different-sums": "DifferentSums",
+    "value-indexing": "ValueIndexing",
+    "shared-total": "SharedTotal",
 }
 """The rules of each kind; any other rule that has a method `laid` goes by its own name."""
+
+NOT_PLACED: dict[str, str] = {
+    "ValueCells": "it changes what cells count as; put it in a template",
+    "ConnectedDigits": "it is a rule of the whole board; use --rule",
+    "MarkedAreas": "it divides the whole board; put it in a template",
+    "Galaxies": "it divides the whole board; put it in a template",
+    "ExtraCells": "it adds cells to the board; put it in a template",
+    **dict.fromkeys(
+        ("SuccessivePairs", "AllPairs", "Predicate", "Regex", "StateMachine", "IssAutomaton"),
+        "it needs a condition of yours; write a rule with a method laid and load it with --rules",
+    ),
+    **dict.fromkeys(("And", "Or", "Exactly", "Not"), "it combines rules; put it in a template"),
+}
+"""The rules on cells that are not placed, and why; rules of the whole board are stated as such."""
 
 _SIZES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
@@ -103,8 +125,8 @@ class Clues:
 
     @property
     def are_lines(self) -> bool:
-        """Whether the rules are about lines or groups and need no numbers: any shape may do."""
-        return all(map(_is_line, self.rules))
+        """Whether the shapes come first and then a grid: lines and groups without numbers."""
+        return all(rule.shape_first or _is_line(rule) for rule in self.rules)
 
     def laid(self, layout: Layout) -> Iterator[Rule]:
         """Clues of the kind that are true on the layout's grid."""
@@ -122,9 +144,8 @@ def _rules(name: str) -> tuple[type[Rule], ...]:
         raise InputError(f"expected a kind of clue, got {name!r} ({hint})") from None
     for rule in rules:
         if getattr(rule.laid, "__func__", None) is getattr(Rule.laid, "__func__", None):
-            raise InputError(
-                f"expected a rule whose clues can be placed, by a method laid, got {rule.__name__}"
-            )
+            why = NOT_PLACED.get(rule.__name__, f"state it with --rule {rule.__name__}")
+            raise InputError(f"expected clues that can be placed, got {rule.__name__}: {why}")
     return rules
 
 

@@ -13,7 +13,7 @@ from solve_cp.limits import LimitReached
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.aims import Missed
 from solve_cp.questions.generate.uniqueness import Prover
-from solve_cp.rules.families.cages import KillerCage
+from solve_cp.rules.families.cages.killer import KillerCage
 from solve_cp.rules.support.areas import Areas, touching
 from solve_cp.rules.support.connected import hangs_together
 
@@ -40,6 +40,8 @@ class Partition:
                 seen.update(map(frozenset, self.areas.images(cells)))
         self.most = max(map(len, cages), default=0)
         self.others: list[Grid] = []
+        self.told: list[dict[Cell, int]] = []
+        """For each other solution, the cells that differ there, and by how much they count more."""
 
     def _differ(self, cells: Cells) -> bool:
         grid = self.prover.grid
@@ -47,6 +49,8 @@ class Partition:
 
     def mended(self) -> Puzzle:
         """The puzzle with cages that leave one solution; raises Missed where that takes long."""
+        if not self.others_rules and not self.puzzle.givens:
+            self._break_swaps()
         for _ in range(ROUNDS):
             puzzle = self._current()
             try:
@@ -56,9 +60,23 @@ class Partition:
                 raise Missed((4, 0.0), "cages that were too hard to prove") from None
             if other is None:
                 return puzzle
-            self.others.append(other)
+            self._meet(other)
             self._change()
         raise Missed((4, 0.0), "cages that left several solutions")
+
+    def _break_swaps(self) -> None:
+        """Exclude the solutions in which two digits change places: they need no search."""
+        for other in swapped(self.prover.grid):
+            self._meet(other)
+            if not any(_tells(other, self.told[-1], cells) for cells in self.areas.every()):
+                self._change()
+
+    def _meet(self, other: Grid) -> None:
+        """Keep another solution that the cages must exclude."""
+        grid, value_of = self.prover.grid, self.puzzle.value_of
+        more = {cell: other[value_of(cell)] - grid[value_of(cell)] for cell in grid.board.cells}
+        self.others.append(other)
+        self.told.append({c: n for c, n in more.items() if n or other[c] != grid[c]})
 
     def _current(self) -> Puzzle:
         grid = self.prover.grid
@@ -83,12 +101,10 @@ class Partition:
 
     def _excludes_all(self, found: Sequence[Cells]) -> bool:
         every = [image for area in found for image in self.areas.images(area)]
-        return all(any(self._tells(other, cells) for cells in every) for other in self.others)
-
-    def _tells(self, other: Grid, cells: Cells) -> bool:
-        """Whether a cage is another one on another grid."""
-        repeats = len({other[cell] for cell in cells}) < len(cells)
-        return repeats or self._total(other, cells) != self._total(self.prover.grid, cells)
+        return all(
+            any(_tells(other, more, cells) for cells in every)
+            for other, more in zip(self.others, self.told, strict=True)
+        )
 
     def _total(self, grid: Grid, cells: Cells) -> int:
         return sum(grid[self.puzzle.value_of(cell)] for cell in cells)
@@ -127,6 +143,31 @@ class Partition:
                     fits = len(larger) <= self.most and touching(cell, image)
                     if fits and self.areas.suits(larger):
                         yield {place: (rest,), target: (larger,)}
+
+
+def _tells(other: Grid, more: dict[Cell, int], cells: Cells) -> bool:
+    """Whether a cage has another total, or a digit twice, on another grid."""
+    off = [more[cell] for cell in cells if cell in more]
+    return bool(off) and (sum(off) != 0 or len({other[cell] for cell in cells}) < len(cells))
+
+
+def swapped(grid: Grid) -> Iterator[Grid]:
+    """The grids in which two digits change places in cells that are bound to do so together."""
+    houses = [house.cells for house in grid.board.houses]
+    for one, other in combinations(grid.board.digits, 2):
+        left = {cell for cell in grid.board.cells if grid[cell] in (one, other)}
+        while left:
+            part, new = set[Cell](), {min(left)}
+            while new:
+                part |= new
+                near = {cell for cells in houses if not part.isdisjoint(cells) for cell in cells}
+                new = (near & left) - part
+            left -= part
+            digits = [
+                one + other - digit if cell in part else digit
+                for cell, digit in zip(grid.board.cells, grid.digits, strict=True)
+            ]
+            yield Grid(grid.board, tuple(digits))
 
 
 def _parts(move: Change) -> int:

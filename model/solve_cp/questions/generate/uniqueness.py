@@ -17,7 +17,7 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.random_grid import within
-from solve_cp.questions.redundant import AnotherGrid
+from solve_cp.questions.removal import AnotherGrid
 from solve_cp.questions.solve import solve
 from solve_cp.result import Status
 
@@ -46,6 +46,8 @@ class Prover:
         self.grid, self.watch, self.seed, self.nodes = grid, watch, seed, nodes
         self.solves = 0
         self.others: list[Grid] = []
+        self.proved: tuple[Puzzle, str] | None = None
+        """The last puzzle without another solution, and the engine that showed it."""
         order = sorted(grid.board.digits)
         self._full = (1 << len(order)) - 1
         self._bits = np.array([1 << order.index(digit) for digit in grid.digits], dtype=np.uint64)
@@ -66,9 +68,22 @@ class Prover:
         if result.status is Status.GAVE_UP:
             self.watch.expect_time()
             raise LimitReached(result.reason)
-        if result.grid is not None:
-            self.others = [result.grid, *self.others][:MOST_OTHERS]
-        return result.grid
+        other = result.grid or self._other_extras(puzzle)
+        if other is not None:
+            self.others = [other, *self.others][:MOST_OTHERS]
+        else:
+            self.proved = puzzle, result.engine
+        return other
+
+    def _other_extras(self, puzzle: Puzzle) -> Grid | None:
+        """The grid with another shading, other regions or the like, where a puzzle has such."""
+        if not self.grid.shown:
+            return None
+        result = solve(puzzle, limits=within(self.watch, self.nodes), seed=self.seed)
+        if result.extras_unique is None:
+            self.watch.expect_time()
+            raise LimitReached(result.reason or "nothing is proved beyond the digits")
+        return result.other_extras
 
     def only(self, puzzle: Puzzle) -> bool:
         """Whether it is proved that the grid, which solves the puzzle, is its only solution."""
