@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from solve_cp import Puzzle, write
-from solve_cp.rules import KillerCage, Whispers
+from solve_cp.drawing.marks import Line
+from solve_cp.rules import KillerCage
 
 SCRIPT = Path(__file__).parents[1] / "benchmarks" / "bench_links.py"
 BOARD = "1.....3..4.....2"
@@ -19,8 +20,8 @@ def links() -> list[str]:
     unique = Puzzle.from_line(BOARD)
     told = "Normal sudoku rules apply. Digits in cages do not repeat and sum to the total."
     several = Puzzle.from_line("." * 16, comment=told) + KillerCage("r1c1 r1c2", 5)
-    line = Whispers("r1c1 r2c1", 2)
-    strange = Puzzle.from_line(BOARD, comment="Normal sudoku rules apply. Cells dream of 4.") + line
+    dream = "Normal sudoku rules apply. Cells dream of 4."
+    strange = Puzzle.from_line(BOARD, comment=dream, marks=(Line(((0.5, 0.5), (1.5, 0.5))),))
     return [str(write([puzzle], None, "sudokupad-link")) for puzzle in (unique, several, strange)]
 
 

@@ -4,13 +4,39 @@ import pytest
 
 from solve_cp import RuleError
 from solve_cp.rules import CATALOGUE, rule_class
-from solve_cp.rules.phrases import other_names
+from solve_cp.rules.phrases import other_names, topics
 from solve_cp.rules.vocabulary import called, search
 
 
 def test_other_names_are_those_of_rules_of_the_catalogue() -> None:
     names = {rule.__name__ for family in CATALOGUE.values() for rule in family}
     assert other_names().keys() - names == set()
+
+
+# Rules without phrases of their own, with the reason. They are read from calls in a rules text.
+CUSTOM = "AllPairs Predicate Regex StateMachine IssAutomaton ExtraCells"
+NOT_TOLD = {
+    "a setter's own function or pattern": CUSTOM + " ValueIndexing WeightedSum",
+    "speaks of other rules, whatever they are": "And Or Exactly Not",
+    "told under 'all given'": "StrictKropki StrictDifference StrictRatio StrictXV StrictSum",
+    "a statement of a relation and a place tells it": "DiagonalNonconsecutive Knightmare "
+    "DifferenceLine SortedLine AntiTaxicab SelfTaxicab",
+    "real texts tell it in words that fit one puzzle only, or not at all": "Doppelganger "
+    "GlobalModulo DutchFlatmates AllowedDigits RellikCage EqualityCage Lunchbox "
+    "ContainsExactly LookAndSay CountDistinct CountDigits SameDigits BoxIndexing "
+    "HiddenSkyscraper FullRank NoTies SharedTotal Multipliers ValueCells",
+    "each text has conditions of its own beside it": "ConnectedDigits Shading ShadedCount "
+    "ShadedSum ShadedValues ChaosCount ChaosArrow ChaosSame ChaosApart ChaosDistinct Galaxies "
+    "AreaSum",
+}
+
+
+def test_every_rule_has_names_and_phrases_or_a_reason_why_not() -> None:
+    told = {name for topic in topics() for name in topic.rules}
+    reasons = [name for names in NOT_TOLD.values() for name in names.split()]
+    rules = [rule.__name__ for family in CATALOGUE.values() for rule in family]
+    assert set(rules) - other_names().keys() == set()
+    assert sorted(set(rules) - told) == sorted(reasons)
 
 
 @pytest.mark.parametrize(

@@ -30,13 +30,16 @@ class Topic:
     over: tuple[str, ...] = ()
     """Topics that a sentence is not about if it is about this one."""
 
+    looks: str = ""
+    """How this library draws the rule, in words, where its own sentence does not say."""
+
     unless: str = ""
     """Words that give a sentence on the topic another meaning."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Any of the phrases."""
-        return re.compile("|".join(f"(?:{phrase})" for phrase in self.phrases))
+        """Any of the phrases; what " & " joins in a phrase may stand in any order."""
+        return re.compile("|".join(f"(?:{_in_any_order(phrase)})" for phrase in self.phrases))
 
     def is_told(self, plain: str) -> bool:
         """Whether a normalised sentence is on the topic, with its usual meaning."""
@@ -46,10 +49,20 @@ class Topic:
         """Whether a sentence changes the usual meaning."""
         return bool(self.unless) and bool(re.search(self.unless, plain))
 
+    def tells_more(self, plain: str, heading: str) -> bool:
+        """Whether a phrase is in a sentence that its heading alone does not have."""
+        found = (re.compile(_in_any_order(phrase)) for phrase in self.phrases)
+        return any(p.search(plain) and not p.search(heading) for p in found)
+
     @cached_property
     def known(self) -> frozenset[str]:
         """Its own words, as a set."""
         return frozenset(self.words.split())
+
+
+def _in_any_order(phrase: str) -> str:
+    parts = phrase.split(" & ")
+    return phrase if len(parts) == 1 else "^" + "".join(f"(?=.*(?:{part}))" for part in parts)
 
 
 FAMILIES = (

@@ -237,11 +237,13 @@ BAD = {
     "no size": (lines("square"), "expected columns and rows in line 1"),
     "negative size": (
         lines("square,-4,-4"),
-        "expected a square board from 1×1 to 64×64, got -4×-4",
+        "expected one square board from 1×1 to 64×64, got a page of -4×-4 cells "
+        "(a page with several grids cannot be read)",
     ),
     "huge size": (
         lines("square,99999,99999"),
-        "expected a square board from 1×1 to 64×64, got 99999×99999",
+        "expected one square board from 1×1 to 64×64, got a page of 99999×99999 cells "
+        "(a page with several grids cannot be read)",
     ),
     "bad space": (lines(second="["), "expected JSON in line 2"),
     "bad layer": (lines(fourth="{"), "expected JSON in line 4"),

@@ -48,6 +48,19 @@ UNDERSTOOD = {
     "Clues outside the grid show the sum of the indicated diagonal": ["little killer"],
     "The main diagonals do not repeat digits": ["diagonals"],
     "A digit in a circle indicates how many circles contain that digit": ["counting circles"],
+    "Cages can't contain repeated digits": ["cages differ"],
+    "In each cage all digits are different and sum to the clue": ["cages differ", "killer"],
+    "The number in a circle equals the sum of the numbers along its arrow": ["arrow"],
+    "The difference between adjacent cells on a green line is at least 5": ["whispers"],
+    "Consecutive digits along a green line differ by at least 5": ["whispers"],
+    "The digits on a purple line must be consecutive, but not necessarily in order": ["renban"],
+    "Digits have an equal sum within each box that a blue line passes through": ["region sum"],
+    "Box borders divide blue region sum lines into segments with the same sum": ["region sum"],
+    "Digits on either side of an X total 10": ["xv"],
+    "Each digit in a circle is the number of circles that contain that digit": [
+        "counting circles",
+    ],
+    "The absence of a dot means nothing": ["not all given"],
     "The grid is partially covered in fog": ["nothing"],
     "No guessing is required": ["nothing"],
 }
@@ -64,6 +77,8 @@ NOT_UNDERSTOOD = [
     "Each marked diagonal contains only three distinct digits",
     "Adjacent digits on a purple line are consecutive if both are odd",
     "Two of the adjacent digits on a purple line are consecutive",
+    "If a thermometer crosses a purple line, digits on purple lines differ by at least 5",
+    "Digits along pink lines form a consecutive set, which must appear out of order",
     "Shade some cells so that all shaded cells are connected",
     "Each row, column and box contains two 1s and one each of 2, 4, 5, 6 and 7",
     "Each killer cage represents a skyscraper with a height equal to its sum",
@@ -75,6 +90,28 @@ NOT_UNDERSTOOD = [
 def test_what_means_something_else_is_not_understood(text: str) -> None:
     found = told(text)
     assert (found.topics, len(found.unread)) == ({}, 1)
+
+
+CLAUSES = {
+    "Digits along arrows sum to the digit in the circle, and digits on purple lines are "
+    "consecutive in any order": ["arrow", "renban"],
+    "Normal sudoku rules apply: fill each row, column and box with 1-9, plus identical digits "
+    "cannot be a knight's move apart": ["normal", "knight"],
+    "Digits in cages sum to the total, digits along thermometers increase from the bulb, and "
+    "digits separated by a white dot are consecutive": ["killer", "white dots", "thermometer"],
+    "Slow thermometers: digits increase or stay the same from the bulb": ["slow thermometer"],
+}
+
+
+@pytest.mark.parametrize(("text", "names"), CLAUSES.items())
+def test_clauses_and_headings_tell_rules_together(text: str, names: list[str]) -> None:
+    found = told(text)
+    assert (list(found.topics), found.unread) == (names, [])
+
+
+def test_a_heading_does_not_stand_in_for_what_the_sentence_says() -> None:
+    found = told("Killer cages: each cage must contain an even digit")
+    assert [sentence.plain for sentence in found.unread] == ["cage contain even digit"]
 
 
 STATED = {

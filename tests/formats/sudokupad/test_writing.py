@@ -90,8 +90,13 @@ def test_the_rules_are_told_in_words() -> None:
 
 
 def test_words_that_came_with_the_puzzle_stay() -> None:
+    puzzle = Puzzle(FOUR, rules=(AntiKnight(),), comment="Anti-knight rules apply.")
+    assert sudokupad_data(puzzle)["metadata"]["rules"] == "Anti-knight rules apply."
+
+
+def test_rules_that_the_words_do_not_tell_are_added_as_calls() -> None:
     puzzle = Puzzle(FOUR, rules=(AntiKnight(),), comment="As usual.")
-    assert sudokupad_data(puzzle)["metadata"]["rules"] == "As usual."
+    assert sudokupad_data(puzzle)["metadata"]["rules"] == "As usual.\n\nAntiKnight()"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +106,7 @@ def test_words_that_came_with_the_puzzle_stay() -> None:
         (Board.open(2, 2, [1, 5]), "Place a digit 1, 5 in every cell."),
         (
             Board.standard(4, digits=range(5)),
-            "Place the digits from 0 to 4; none repeats in a row, column or box.",
+            "Place the digits from 0 to 4; digits do not repeat in a row, column or box.",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from solve_cp import rules as r
 from solve_cp.rules.base import Rule
-from solve_cp.rules.families.outside import Sighted
+from solve_cp.rules.families.outside.sides import Sighted
 
 _TWO_SIDED = re.compile(r"(\.\w+~[RC][0-9]+)~(-?[0-9]*)~(-?[0-9]*)")
 

@@ -119,7 +119,8 @@ def _frame(head: list[str], spaces: str) -> Frame:
     height, width = rows - top - bottom, columns - left - right
     if min(around) < 0 or height != width or not 1 <= height <= MAX_SIZE:
         raise FormatError(
-            f"expected a square board from 1×1 to {MAX_SIZE}×{MAX_SIZE}, got {height}×{width}"
+            f"expected one square board from 1×1 to {MAX_SIZE}×{MAX_SIZE}, got a page of "
+            f"{height}×{width} cells (a page with several grids cannot be read)"
         )
     return Frame(columns, rows, top, left, height)
 

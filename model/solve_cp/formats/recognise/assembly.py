@@ -18,6 +18,7 @@ from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
 from solve_cp.formats.recognise.families.to_shade import to_shade
 from solve_cp.formats.recognise.families.whole_board import whole_board
+from solve_cp.formats.recognise.redrawing import redrawn
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings
 from solve_cp.formats.shared.colours import NEAR, colour_word
@@ -34,6 +35,7 @@ from solve_cp.formats.shared.solutions import stored_solution
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule, has_worlds
 from solve_cp.rules.phrases import topic_named
+from solve_cp.rules.support.looks import kind_in_words
 
 # In this order: what is drawn most distinctly comes first.
 FAMILIES: tuple[Callable[[Scene], None], ...] = (
@@ -66,6 +68,7 @@ TWINS = {
 }
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
 WORDS_ONLY = "told in words only"
+NOT_DRAWN = f"{WORDS_ONLY}, nothing drawn for it"
 
 
 def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
@@ -74,7 +77,9 @@ def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
         return declared_puzzle(found)
     words = told(found.words) if found.words.strip() else Told(dict.fromkeys(CONVENTIONS, ()))
     board = with_stored_digits(_with_told_digits(found.board, words), found.stored)
+    found.rules += [rule for rule in words.own.rules if rule not in found.rules]
     scene = Scene(board, words, Drawings(board, found.drawn), found.rules)
+    scene.drawings.take(redrawn(words.own.rules, scene.drawings))
     scene.solution = stored_solution(found.stored, board).grid
     for family in FAMILIES:
         family(scene)
@@ -94,8 +99,7 @@ def _with_told_digits(board: Board, words: Told) -> Board:
 
 def _puzzle(found: Found, scene: Scene) -> Puzzle:
     drawings = scene.drawings
-    if not found.draws_rules:
-        _drop(scene, _declared_already(scene))
+    _drop(scene, _of_kinds(scene, scene.told.own.rules if found.draws_rules else scene.declared))
     misread = _misread(found, scene)
     _drop(scene, misread)
     rules = list(found.rules)
@@ -105,6 +109,9 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
             drawings.take([] if has_label(drawn) else [number])
     for topic_rules in scene.found.values():
         rules += [rule for rule in topic_rules if rule not in rules]
+    rules.sort(key=has_worlds, reverse=True)  # others speak of them
+    if scene.told.own.kinds:
+        drawings.take(redrawn(rules, drawings))
     drawings.take(drawings.doubles())
     drawings.take(_decoration(scene))
     left = [mark for _, mark in drawings.left()]
@@ -124,9 +131,9 @@ def _drop(scene: Scene, rules: list[Rule]) -> None:
             del scene.found[topic]
 
 
-def _declared_already(scene: Scene) -> list[Rule]:
-    """The recognised rules of a kind that the file declares: the words are about those."""
-    kinds = {type(rule) for rule in scene.declared}
+def _of_kinds(scene: Scene, declared: list[Rule]) -> list[Rule]:
+    """The recognised rules of a kind that the file declares: words and drawings are about those."""
+    kinds = {type(part) for rule in declared for part in _with_parts(rule)}
     return [rule for rules in scene.found.values() for rule in rules if type(rule) in kinds]
 
 
@@ -195,7 +202,9 @@ def _untold(scene: Scene) -> Iterator[str]:
         yield f"{WORDS_ONLY}: {sentence.text[:160]}"
     for name, sentences in scene.told.topics.items():
         if sentences and not _is_served(scene, name):
-            yield f"{WORDS_ONLY}, nothing drawn for it: {sentences[0].text[:160]}"
+            yield f"{NOT_DRAWN}: {sentences[0].text[:160]}"
+    for kind in (kind for kind in scene.told.own.kinds if kind.__name__ not in _kinds(scene)):
+        yield f"{NOT_DRAWN}: {kind_in_words(kind)[:160]}"
 
 
 def _is_served(scene: Scene, name: str) -> bool:
@@ -207,8 +216,20 @@ def _is_served(scene: Scene, name: str) -> bool:
         return True
     if name in scene.found or name in ("cages differ", "cages repeat", "pills"):
         return True
-    made = {type(rule).__name__ for rules in scene.found.values() for rule in rules}
-    declared = {type(rule).__name__ for rule in scene.declared}
     if name in TWINS and not TWINS[name].isdisjoint(scene.found):
         return True
-    return bool(set(topic.rules) & (made | declared))
+    return bool(set(topic.rules) & _kinds(scene))
+
+
+def _kinds(scene: Scene) -> set[str]:
+    """The names of the rules that were found or are declared, and of the rules in them."""
+    cages = (drawn.rule for drawn in scene.drawings.drawn if drawn.rule)
+    made = (rule for rules in scene.found.values() for rule in rules)
+    rules = (*made, *scene.declared, *cages)
+    return {type(part).__name__ for rule in rules for part in _with_parts(rule)}
+
+
+def _with_parts(rule: Rule) -> Iterator[Rule]:
+    yield rule
+    for part in getattr(rule, "rules", ()):
+        yield from _with_parts(part)

@@ -8,12 +8,17 @@ from solve_cp.board.board import Board
 from solve_cp.drawing.marks import Note
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules.base import Rule
-from solve_cp.rules.support.looks import name_in_words, sentence
+from solve_cp.rules.support.looks import kind_in_words
+from solve_cp.rules.written import call_text
 
 
-def rules_text(puzzle: Puzzle) -> str:
-    """The rules text of the puzzle, or else one made from its rules."""
-    return puzzle.comment or "\n\n".join(_paragraphs(puzzle))
+def rules_text(puzzle: Puzzle, by_call: Sequence[Rule] = ()) -> str:
+    """The rules text of the puzzle, or else one made from its rules.
+
+    The rules of `by_call` follow as calls, for what drawing and words do not tell well enough.
+    """
+    calls = "\n".join(map(call_text, by_call))
+    return "\n\n".join(filter(None, [puzzle.comment or "\n\n".join(_paragraphs(puzzle)), calls]))
 
 
 def _paragraphs(puzzle: Puzzle) -> list[str]:
@@ -21,13 +26,8 @@ def _paragraphs(puzzle: Puzzle) -> list[str]:
     found = [board_in_words(puzzle.board)]
     for rule in puzzle.rules:
         notes = [mark.text for mark in rule.drawing(puzzle) if isinstance(mark, Note)]
-        found += notes or [_said(type(rule))]
+        found += [text for text in notes if text != str(rule)] or [kind_in_words(type(rule))]
     return list(dict.fromkeys(found))
-
-
-def _said(kind: type[Rule]) -> str:
-    said = sentence(kind)
-    return f"{name_in_words(kind.__name__)}: {said[:1].lower()}{said[1:]}"
 
 
 def board_in_words(board: Board) -> str:
@@ -44,7 +44,7 @@ def board_in_words(board: Board) -> str:
     if full:
         usual = "Normal sudoku rules apply: p" if "box" in kinds else "P"
         return f"{usual}lace each of the digits {digits} once in every {where}."
-    return f"Place the digits {digits}; none repeats in a {where}."
+    return f"Place the digits {digits}; digits do not repeat in a {where}."
 
 
 def _listed(words: Sequence[str], last: str) -> str:

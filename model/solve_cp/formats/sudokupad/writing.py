@@ -1,11 +1,13 @@
 """Write SudokuPad puzzles, as JSON or as a link: givens, regions, drawings, words, the solution.
 
-Every puzzle that can be drawn can be shared; its rules are described in words.
+Every puzzle that can be drawn can be shared. Its rules are told in words; those that are not
+understood when the words are read back are written as calls, too.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -16,11 +18,13 @@ from solve_cp.drawing.marks import Cage, Mark
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
 from solve_cp.formats.shared.lzstring import encode_base64
+from solve_cp.formats.sudokupad.reading import read_scl
 from solve_cp.formats.sudokupad.rules_text import rules_text
 from solve_cp.formats.sudokupad.writing_marks import CELL, drawings
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import ExtraRegion, KillerCage, SumCage
 from solve_cp.rules.base import Rule
+from solve_cp.rules.written import has_call
 
 LINK = "https://sudokupad.app/scl"
 
@@ -40,13 +44,41 @@ def sudokupad_data(puzzle: Puzzle) -> dict[str, Any]:
     board = puzzle.board
     if max(board.rows, board.cols) > MAX_SIZE:
         raise FormatError(f"expected at most {MAX_SIZE} rows and columns, got a {board}")
+    called = [rule for rule in puzzle.rules if has_call(rule)]
+    for by_call in ([], _missed(puzzle, called), called):
+        data = _data(puzzle, by_call)
+        if _is_understood(puzzle, data):
+            break
+    return data
+
+
+def _missed(puzzle: Puzzle, called: Sequence[Rule]) -> list[Rule]:
+    """The rules of the kinds that are not all understood from drawing and words."""
+    back = _read_back(_data(puzzle))
+    kinds = {type(rule) for rule in puzzle.rules if rule not in back.rules}
+    return [rule for rule in called if type(rule) in kinds]
+
+
+def _is_understood(puzzle: Puzzle, data: dict[str, Any]) -> bool:
+    back = _read_back(data)
+    return set(back.rules) == set(puzzle.rules) and not back.not_modelled
+
+
+def _read_back(data: dict[str, Any]) -> Puzzle:
+    """The puzzle that is read, without the solution, which would correct what is misread."""
+    about = {key: value for key, value in data["metadata"].items() if key != "solution"}
+    return read_scl({**data, "metadata": about})
+
+
+def _data(puzzle: Puzzle, by_call: Sequence[Rule] = ()) -> dict[str, Any]:
+    board = puzzle.board
     data: dict[str, Any] = {
         "cellSize": CELL,
         "cells": _cells(puzzle),
         "regions": [_pairs(house.cells) for house in board.regions],
         "cages": [*_cages(puzzle), *_lines(board)],
         **drawings([mark for _, mark in _marks(puzzle) if not isinstance(mark, Cage)]),
-        "metadata": _metadata(puzzle),
+        "metadata": _metadata(puzzle, by_call),
     }
     name = sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
     return {"id": f"solvecp{name}", **data}
@@ -70,7 +102,12 @@ def _marks(puzzle: Puzzle) -> list[tuple[Rule | None, Mark]]:
 
 def _cages(puzzle: Puzzle) -> list[dict[str, Any]]:
     """The cages that are drawn, and hidden ones for cells that differ."""
-    found = [_cage(rule, mark) for rule, mark in _marks(puzzle) if isinstance(mark, Cage)]
+    on_board = set(puzzle.board.cells).issuperset
+    found = [
+        _cage(rule, mark)
+        for rule, mark in _marks(puzzle)
+        if isinstance(mark, Cage) and on_board(mark.cells)
+    ]
     extra = [rule for rule in puzzle.rules if isinstance(rule, ExtraRegion)]
     hidden = {"unique": True, "style": "extraregion", "hidden": True}
     return [*found, *({"cells": _pairs(rule.cells), **hidden} for rule in extra)]
@@ -106,11 +143,11 @@ def _lines(board: Board) -> list[dict[str, Any]]:
 # What is said about the puzzle.
 
 
-def _metadata(puzzle: Puzzle) -> dict[str, Any]:
+def _metadata(puzzle: Puzzle, by_call: Sequence[Rule]) -> dict[str, Any]:
     words = {
         "title": puzzle.title,
         "author": puzzle.author,
-        "rules": rules_text(puzzle),
+        "rules": rules_text(puzzle, by_call),
         "solution": _solution(puzzle),
     }
     found: dict[str, Any] = {name: text for name, text in words.items() if text}

@@ -17,6 +17,8 @@ _SIGNS |= dict.fromkeys("◯○⚪⭕", " circle ") | dict.fromkeys("●⚫", " 
 _ASIDE = re.compile(r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see)\b[^()]*\)")
 _BRACKETS = re.compile(r"\(([^()]{0,60})\)")
 _BREAKS = re.compile(r"[.!?;•\n]+(?!\d)|(?<=\D)[.!?;•](?=\d)|\s[-*]\s(?=[a-z])")
+# A dash before one of these does not begin a sentence.
+_GOES_ON = re.compile(r"\s-+\s(?=(?:not|no|even|and|but|or|with|without|in|which|where|whose)\b)")
 _BULLET = re.compile(r"^[\s\-*·>~#=_+]+|^\(?\d{1,2}[).:]\s|^\(?[a-h]\)\s")
 _WORD = re.compile(r"\d+x\d+|\d+:\d+|\d+|[a-z]+(?:'[a-z]+)?")
 
@@ -28,17 +30,24 @@ class Sentence:
     text: str
     plain: str
     is_heading: bool = False
+    heading: str = ""
+    """The name in front of it, levelled."""
 
     @property
     def words(self) -> list[str]:
         """The words and numbers that are left of it."""
-        return _WORD.findall(self.plain)
+        return words_in(self.plain)
 
     @property
     def is_talk(self) -> bool:
         """Whether it has none of the words without which no rule can be told."""
         telling = telling_words()
         return not any(w in telling or w in WORDS or w[0].isdigit() for w in self.words)
+
+
+def words_in(plain: str) -> list[str]:
+    """The words and numbers of a levelled sentence."""
+    return _WORD.findall(plain)
 
 
 def sentences_of(text: str) -> list[Sentence]:
@@ -48,7 +57,7 @@ def sentences_of(text: str) -> list[Sentence]:
         whole = whole.replace(sign, plain)
     whole = re.sub(r"\b([ie])\.\s?([eg])\.", r"\1\2", whole)
     whole = _BRACKETS.sub(_unless_talk, _ASIDE.sub(" ", whole.lower()))
-    parts = (part.strip() for part in _BREAKS.split(whole))
+    parts = (part.strip() for part in _BREAKS.split(_GOES_ON.sub(" , ", whole)))
     found = (_BULLET.sub("", part).strip(" ,:\"'()*-") for part in parts)
     return [sentence for part in found for sentence in _with_heading(part)]
 
@@ -59,11 +68,11 @@ def _unless_talk(bracket: re.Match[str]) -> str:
     return " " if inside.is_talk else bracket[0]
 
 
-def _with_heading(text: str) -> list[Sentence]:
+def _with_heading(text: str, above: str = "") -> list[Sentence]:
     """A sentence, and before it the name in front of its colon."""
     name, colon, rest = text.partition(": ")
     if not colon or len(name.split()) > 6:
         plain = levelled(text)
-        return [Sentence(text, plain)] if plain else []
+        return [Sentence(text, plain, heading=above)] if plain else []
     heading = Sentence(name, levelled(name), is_heading=True)
-    return [part for part in (heading, *_with_heading(rest)) if part.plain]
+    return [part for part in (heading, *_with_heading(rest, heading.plain)) if part.plain]

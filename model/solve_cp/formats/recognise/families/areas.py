@@ -1,4 +1,4 @@
-"""Areas of filled cells: clones, cells that hold one digit, magic squares, indexes."""
+"""Areas: clones, cells that hold one digit, magic squares, indexes, rectangles to find."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from solve_cp.board.cells import Cell
 from solve_cp.formats.recognise.geometry import connected_groups
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.colours import colour_word
-from solve_cp.rules import Clone, ColumnIndexing, MagicSquare, RowIndexing
+from solve_cp.rules import (
+    AreaSize,
+    Clone,
+    ColumnIndexing,
+    MagicSquare,
+    MarkedAreas,
+    RowIndexing,
+)
 
 Area = tuple[Cell, ...]
 Filled = dict[Cell, list[int]]
@@ -27,6 +34,8 @@ def areas(scene: Scene) -> None:
             scene.add("same colour", numbers, Clone, cells[:1] * (len(cells) - 1), cells[1:])
     if scene.says("magic square"):
         _magic(scene)
+    if scene.says("rectangles"):
+        _rectangles(scene)
     if scene.says("indexing"):
         kind = RowIndexing if " in row 1" in scene.told.plain("indexing") else ColumnIndexing
         for found in _named(scene, "indexing"):
@@ -68,6 +77,19 @@ def _shape(area: Area) -> Area:
     """An area moved to the first row and column."""
     top, left = min(cell.row for cell in area), min(cell.col for cell in area)
     return tuple(cell.step(-top, -left) for cell in area)
+
+
+def _rectangles(scene: Scene) -> None:
+    """The board divides into rectangles with a circle in each, which may tell their size."""
+    text = f"{scene.told.plain('rectangles')} ; {scene.told.plain('area size')}"
+    circles = scene.drawings.shapes("circle")
+    if not ("divide" in text and "contain 1 circle" in text and circles):
+        return
+    cells, numbers = tuple(circles), _numbers(circles, circles)
+    differ = " not repeat" in scene.told.plain("areas differ")
+    scene.add("rectangles", numbers, MarkedAreas, cells, True, differ)
+    if scene.says("area size"):
+        scene.add("area size", numbers, AreaSize, cells)
 
 
 def _magic(scene: Scene) -> None:

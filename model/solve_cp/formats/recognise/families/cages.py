@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import floor
 
 from solve_cp.drawing.marks import Cage
@@ -10,7 +11,15 @@ from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import size_of
 from solve_cp.formats.shared.found import Drawn
 from solve_cp.formats.shared.json_values import number_in
-from solve_cp.rules import EqualSums, KillerCage, SuccessivePairs, SumCage
+from solve_cp.rules import (
+    EqualSums,
+    KillerCage,
+    MultiSum,
+    MultiSumCage,
+    Product,
+    SuccessivePairs,
+    SumCage,
+)
 
 
 def cages(scene: Scene) -> None:
@@ -19,6 +28,10 @@ def cages(scene: Scene) -> None:
         _cage_neighbours(scene)
     if scene.says("equal cages"):
         _equal_cages(scene)
+    if scene.says("product cages"):
+        _products(scene)
+    if scene.says("remainder cages"):
+        _remainders(scene)
     if not scene.says("killer", "cages differ", "cages repeat"):
         return
     for number, drawn in scene.drawings.cages():
@@ -50,6 +63,33 @@ def _equal_cages(scene: Scene) -> None:
             scene.add("equal cages", [number], KillerCage, cells)
         else:
             scene.drawings.take([number])
+
+
+def _products(scene: Scene) -> None:
+    """The number of a cage is the product of its digits."""
+    differ = scene.says("cages differ") or "killer" in scene.told.plain("product cages")
+    for number, drawn in scene.drawings.cages():
+        mark = drawn.mark
+        product = number_in(mark.label) if isinstance(mark, Cage) else None
+        if isinstance(mark, Cage) and product is not None:
+            scene.add("product cages", [number], Product, mark.cells, product)
+            if differ:
+                scene.add("product cages", [number], KillerCage, mark.cells)
+
+
+def _remainders(scene: Scene) -> None:
+    """The number of a cage is what is left of its sum after a division."""
+    found = re.search(r"(?:mod|separated by) (\d+)", scene.told.plain("remainder cages"))
+    divisor = int(found[1]) if found else 0
+    differ = "not repeat" in scene.told.plain("remainder cages") or scene.says("cages differ")
+    for number, drawn in scene.drawings.cages() if divisor else ():
+        mark = drawn.mark
+        rest = number_in(mark.label) if isinstance(mark, Cage) else None
+        if isinstance(mark, Cage) and rest is not None and rest < divisor:
+            most = len(mark.cells) * max(scene.board.digits)
+            totals = tuple(range(rest, most + 1, divisor))
+            kind = MultiSumCage if differ else MultiSum
+            scene.add("remainder cages", [number], kind, mark.cells, totals)
 
 
 def _cage_neighbours(scene: Scene) -> None:

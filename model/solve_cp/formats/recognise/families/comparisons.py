@@ -8,7 +8,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage
 from solve_cp.formats.recognise.families.dots import sign_between
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.rules import DifferentSums, EqualSums, GreaterSum
+from solve_cp.rules import DifferentSums, EqualSums, GreaterSum, SumDifference, SumRatio
 
 Cells = tuple[Cell, ...]
 
@@ -17,6 +17,8 @@ def comparisons(scene: Scene) -> None:
     """Make rules of signs between cages, and of words on all cages."""
     if scene.says("compared cages"):
         _signs(scene)
+    if scene.says("dotted cages") and not scene.says("white dots", "black dots", "kropki"):
+        _dotted(scene)
     if scene.says("different cages"):
         scene.add("different cages", [], DifferentSums, tuple(cage_cells(scene)))
 
@@ -41,3 +43,14 @@ def _signs(scene: Scene) -> None:
         elif greater := sign_between(scene, pair, numbers, text.lower()):
             sides = (one, other) if greater == pair[0] else (other, one)
             scene.add("compared cages", numbers, GreaterSum, *sides)
+
+
+def _dotted(scene: Scene) -> None:
+    """Dots on the edge between two cages: white ones for sums in a row, black ones for double."""
+    cage = {cell: cells for cells in cage_cells(scene) for cell in cells}
+    for pair, numbers in scene.drawings.edges().items():
+        one, other = (cage.get(cell) for cell in pair)
+        fills = {scene.drawings.fill_word(number) or "white" for number in numbers}
+        kinds = {"white": SumDifference, "black": SumRatio}
+        if one and other and one != other and len(fills) == 1 and fills <= set(kinds):
+            scene.add("dotted cages", numbers, kinds[fills.pop()], one, other)

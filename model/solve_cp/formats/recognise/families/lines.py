@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -16,9 +17,11 @@ from solve_cp.formats.recognise.sorting import Stroke, size_of
 from solve_cp.formats.shared.colours import NEAR, WORDS, nearest_word
 from solve_cp.rules import (
     BetweenLine,
+    CountingCircles,
     DoubleArrow,
     EntropicLine,
     EqualSums,
+    FastThermometer,
     LockoutLine,
     ModularLine,
     Nabner,
@@ -42,10 +45,13 @@ Path = tuple[Cell, ...]
 
 def thermometers(scene: Scene) -> None:
     """Make rules of the lines that start in a filled circle of their colour, and their branches."""
-    topic = "slow thermometer" if scene.says("slow thermometer") else "thermometer"
-    if not scene.says(topic):
+    topic = next((name for name in _THERMOMETERS if scene.says(name)), "")
+    if not topic:
         return
-    kind = SlowThermometer if topic.startswith("slow") else Thermometer
+    kind = _THERMOMETERS[topic]
+    if topic == "fast thermometer":
+        step = re.search(r"at least (\d)", scene.told.plain(topic))
+        kind = partial(FastThermometer, step=int(step[1]) if step else 2)
     bulbs, branches = _bulbs(scene), set[tuple[Cell, str]]()
     again = True
     while again:
@@ -56,6 +62,13 @@ def thermometers(scene: Scene) -> None:
                 circles = scene.drawings.shapes("circle").get(path[0], [])
                 again |= scene.add(topic, [stroke.number, *circles], kind, path)
                 branches |= {(cell, stroke.colour) for cell in path}
+
+
+_THERMOMETERS: dict[str, Callable[..., Rule]] = {
+    "fast thermometer": FastThermometer,
+    "slow thermometer": SlowThermometer,
+    "thermometer": Thermometer,
+}
 
 
 def _bulbs(scene: Scene) -> set[tuple[Cell, str]]:
@@ -95,6 +108,20 @@ def coloured_lines(scene: Scene) -> None:
     for colour, names in _assigned(named, list(groups)).items():
         for topic in names:
             _lines_of(scene, topic, [stroke for stroke in groups[colour] if stroke.cells])
+    if scene.says("counting line"):
+        _counting(scene)
+
+
+def _counting(scene: Scene) -> None:
+    """Each digit on a line, or on all lines together, is there as often as its value."""
+    text = scene.told.plain("counting line")
+    kind = Palindrome if "palindrome" in text else Rule
+    found = [r for rules in scene.found.values() for r in rules if isinstance(r, kind)]
+    lines = list(dict.fromkeys(rule.line for rule in found if hasattr(rule, "line")))
+    if "all line" in text:
+        lines = [tuple(dict.fromkeys(cell for line in lines for cell in line))]
+    for line in lines:
+        scene.add("counting line", [], CountingCircles, tuple(dict.fromkeys(line)))
 
 
 def _rivals(words: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -1,11 +1,24 @@
-"""Shadings and loops that the solver draws, which words alone can tell, and clues on them."""
+"""Shadings, loops and snakes that the solver draws: words alone tell them. And clues on them."""
 
 from __future__ import annotations
 
 import re
 
+from solve_cp.board.cells import Cell
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.rules import Loop, ShadedAround, ShadedWhispers, Unshaded, YinYang
+from solve_cp.rules import (
+    Loop,
+    Shaded,
+    ShadedAround,
+    ShadedCounting,
+    ShadedWhispers,
+    ShadeSeen,
+    Snake,
+    Unshaded,
+    YinYang,
+)
+
+_MAY_TOUCH = re.compile(r"\bbut touch diagonally|touch diagonally , but not")
 
 
 def to_shade(scene: Scene) -> None:
@@ -13,16 +26,44 @@ def to_shade(scene: Scene) -> None:
     if re.search("yin|separated|form", scene.told.plain("yin yang")):  # not only "no 2x2"
         scene.add("yin yang", [], YinYang)
     elif scene.says("loop") and "diagonal" in scene.told.plain("loop"):
-        scene.add("loop", [], Loop)
-    else:
-        return
+        scene.add("loop", [], Loop, bool(_MAY_TOUCH.search(scene.told.plain("loop"))))
+    elif scene.says("snake") and "diagonal" in scene.told.plain("snake"):
+        _snake(scene)
+    if any(topic in scene.found for topic in ("yin yang", "loop", "snake")):
+        _clues(scene)
+
+
+def _snake(scene: Scene) -> None:
+    """A snake; its ends are given where the words say that circles are its ends."""
+    text = scene.told.plain("snake")
+    ends, numbers = tuple[Cell, ...](), list[int]()
+    if re.search(r"\bend", text):
+        ends, numbers = _marked(scene, text)
+        if len(ends) != 2:
+            return
+    scene.add("snake", numbers, Snake, ends, bool(_MAY_TOUCH.search(text)))
+
+
+def _marked(scene: Scene, text: str) -> tuple[tuple[Cell, ...], list[int]]:
+    """The cells with the shape that a text names, and the numbers of the drawings."""
+    found = scene.drawings.shapes("square" if "square" in text else "circle")
+    return tuple(found), [number for some in found.values() for number in some]
+
+
+def _clues(scene: Scene) -> None:
     if scene.says("shaded whispers"):
         text = scene.told.plain("shaded whispers")
         least = re.search(r"at least (\d)", text)
         named = 4 if "dutch" in text else None
         scene.add("shaded whispers", [], ShadedWhispers, int(least[1]) if least else named)
+    if scene.says("shaded counting"):
+        scene.add("shaded counting", [], ShadedCounting)
     if scene.says("shaded around"):
-        circles = scene.drawings.shapes("circle")
-        numbers = [number for some in circles.values() for number in some]
-        scene.add("shaded around", numbers, Unshaded, tuple(circles))
-        scene.add("shaded around", numbers, ShadedAround, tuple(circles))
+        cells, numbers = _marked(scene, "circle")
+        scene.add("shaded around", numbers, Unshaded, cells)
+        scene.add("shaded around", numbers, ShadedAround, cells)
+    if scene.says("shaded marks"):
+        cells, numbers = _marked(scene, scene.told.plain("shaded marks"))
+        scene.add("shaded marks", numbers, Shaded, cells)
+        if scene.says("shade seen"):  # what is told of cells of the loop, if they are on it
+            scene.add("shade seen", numbers, ShadeSeen, cells)

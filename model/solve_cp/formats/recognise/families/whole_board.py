@@ -8,6 +8,7 @@ from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import (
     AntiKing,
     AntiKnight,
+    AntiMove,
     ChaosConstruction,
     Diagonals,
     DisjointGroups,
@@ -37,6 +38,10 @@ def whole_board(scene: Scene) -> None:
     for topic, kind in TOLD.items():
         if scene.says(topic) and not any(isinstance(rule, kind) for rule in scene.declared):
             scene.add(topic, [], kind)
+    if scene.says("leaper"):
+        step = re.search(r"(\d) , (\d) (?:apart|jump)", scene.told.plain("leaper"))
+        move = (int(step[1]), int(step[2])) if step else (1, 3)
+        scene.add("leaper", [], AntiMove, (move, move[::-1]))
     if scene.says("diagonals") and not any(isinstance(r, Diagonals) for r in scene.declared):
         _diagonals(scene)
 

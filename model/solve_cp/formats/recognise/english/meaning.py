@@ -1,0 +1,91 @@
+"""The topics that a sentence is about: those whose phrases it has, if all its words are known."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from solve_cp.formats.recognise.english.clauses import CLAUSE
+from solve_cp.formats.recognise.english.sentences import words_in
+from solve_cp.formats.recognise.english.statements import statement_in
+from solve_cp.rules.phrases import Topic, changing_words, known_words, topics
+
+STRANGE = 2
+# Topics of one kind are told in one breath; those of the first kind go with all others.
+KINDS = {
+    "": ("normal", "may repeat", "not all given", "all given", "nothing", "diagonals", "pills"),
+    "cages": (
+        "killer",
+        "cages differ",
+        "cages repeat",
+        "equal cages",
+        "compared cages",
+        "different cages",
+    ),
+    "dots": ("kropki", "white dots", "black dots", "xv"),
+    "cells": ("odd", "even", "low", "high"),
+    "chess": ("knight", "king"),
+}
+
+
+def told_in(plain: str) -> set[str]:
+    """The names of the topics of a levelled sentence, or what it states."""
+    names = {topic.name for topic in topics_of(plain)}
+    return names or ({plain} if statement_in(plain) else set())
+
+
+@lru_cache(maxsize=4096)
+def topics_of(plain: str) -> tuple[Topic, ...]:
+    """The topics of a levelled sentence; none if a word of it, or its sense, is not known."""
+    matched = _matched(plain)
+    if not _is_known(plain, matched):
+        return ()
+    chosen = _chosen(plain, matched)
+    if _is_clear(plain, chosen):
+        return chosen
+    if len(chosen) == 1:
+        return ()
+    clauses = [(part, _chosen(part, _matched(part))) for part in CLAUSE.split(plain)]
+    clear = all(_is_clear(part, topics) for part, topics in clauses)
+    told_apart = {topic.name for _, topics in clauses for topic in topics}
+    return chosen if clear and {topic.name for topic in chosen} <= told_apart else ()
+
+
+def _matched(plain: str) -> tuple[Topic, ...]:
+    return tuple(topic for topic in topics() if topic.pattern.search(plain))
+
+
+def _is_known(plain: str, matched: tuple[Topic, ...]) -> bool:
+    """Whether its topics or all sentences know its words, but for a few that change nothing."""
+    known = known_words().union(*(topic.known for topic in matched))
+    strange = [word for word in words_in(plain) if word not in known]
+    harmful = (w for w in strange if len(w) < 3 or not w.isalpha() or w in changing_words())
+    return not strange or (bool(matched) and len(strange) <= STRANGE and not any(harmful))
+
+
+def _chosen(plain: str, matched: tuple[Topic, ...]) -> tuple[Topic, ...]:
+    """The topics that no other one takes the sentence from."""
+    return tuple(t for t in matched if not any(_beats(plain, other, t) for other in matched))
+
+
+def _beats(plain: str, one: Topic, other: Topic) -> bool:
+    """Whether a topic takes the sentence from another; of two that do, the one without doubt."""
+    if one == other or not ({other.name, "*"} & set(one.over)):
+        return False
+    mutual = bool({one.name, "*"} & set(other.over))
+    return not mutual or (other.is_doubtful(plain) and not one.is_doubtful(plain))
+
+
+def _is_clear(plain: str, chosen: tuple[Topic, ...]) -> bool:
+    """Whether topics are of one kind, and nothing is said that changes their meaning."""
+    kinds = {kind_of(topic.name) for topic in chosen} - {""}
+    return len(kinds) < 2 and not any(topic.is_doubtful(plain) for topic in chosen)
+
+
+def kind_of(name: str) -> str:
+    """The kind of a topic."""
+    return next((kind for kind, names in KINDS.items() if name in names), name)
+
+
+def over(name: str) -> tuple[str, ...]:
+    """The topics that a sentence is not about if it is about this one; none for statements."""
+    return next((topic.over for topic in topics() if topic.name == name), ())

@@ -1,0 +1,66 @@
+"""What is written as a SudokuPad link is understood when it is read back."""
+
+from pathlib import Path
+
+import pytest
+
+from solve_cp import Board, Puzzle, Rule, read
+from solve_cp.formats.sudokupad.reading import read_scl
+from solve_cp.formats.sudokupad.writing import sudokupad_data, sudokupad_link
+from solve_cp.rules import CATALOGUE, AntiKnight, Doppelganger, KillerCage, Thermometer
+from solve_cp.rules.examples import examples
+from tests.cli.running import PUZZLES
+from tests.rules.test_shown_examples import BESIDE
+
+RULES = [rule for family in CATALOGUE.values() for rule in family]
+# Rules with a Python function, which no text carries.
+NOT_WRITTEN = {"Predicate", "StateMachine"}
+# Rules that drawing and words tell well enough: they are not written as calls.
+TOLD_IN_WORDS = [AntiKnight(), Thermometer("r3c1-r3c5"), KillerCage("r1c1 r1c2", 9)]
+
+
+def example(kind: type[Rule]) -> Puzzle:
+    """The example of a rule on a 9×9 board, beside the rule it speaks of."""
+    board = Board.latin(9, digits=range(10)) if kind is Doppelganger else Board.standard(9)
+    beside = [BESIDE[kind.__name__]] if kind.__name__ in BESIDE else []
+    return Puzzle(board) + [*beside, examples()[kind]]
+
+
+def read_back(puzzle: Puzzle) -> tuple[set[Rule], tuple[str, ...]]:
+    """The rules that are read back, and what is not understood."""
+    back = read(sudokupad_link(puzzle))[0]
+    return set(back.rules), back.not_modelled
+
+
+@pytest.mark.parametrize("kind", RULES, ids=lambda kind: kind.__name__)
+def test_every_rule_of_the_catalogue_is_read_back(kind: type[Rule]) -> None:
+    puzzle = example(kind)
+    rules, left = read_back(puzzle)
+    if kind.__name__ in NOT_WRITTEN:
+        assert (rules, bool(left)) == (set(), True)
+    else:
+        assert (rules, left) == (set(puzzle.rules), ())
+
+
+VARIANTS = sorted((PUZZLES / "variants").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
+def test_every_shipped_variant_is_read_back(path: Path) -> None:
+    puzzle = read(path)[0]
+    rules, left = read_back(puzzle)
+    assert (rules, left) == (set(puzzle.rules), ())
+
+
+@pytest.mark.parametrize("rule", TOLD_IN_WORDS, ids=lambda rule: type(rule).__name__)
+def test_common_rules_are_told_in_words_only(rule: Rule) -> None:
+    words = sudokupad_data(Puzzle(Board.standard(9)) + rule)["metadata"]["rules"]
+    assert type(rule).__name__ + "(" not in words
+
+
+def test_a_rule_as_a_call_is_parsed_and_never_run() -> None:
+    data = sudokupad_data(Puzzle(Board.standard(4)) + KillerCage("r1c1 r1c2", 5))
+    data["metadata"]["rules"] += '\n\nThermometer("r1c1 r1c2")\n\nOdd(__import__("os"))'
+    back = read_scl(data)
+    assert set(back.rules) == {KillerCage("r1c1 r1c2", 5), Thermometer("r1c1 r1c2")}
+    assert len(back.not_modelled) == 1
