@@ -53,7 +53,8 @@ class Server:
         from websockets.sync.client import connect
 
         address = f"ws://localhost:{self.port}{path}"
-        with connect(address, origin=origin, max_size=None) as socket:  # type: ignore[arg-type]
+        more: dict[str, Any] = {"open_timeout": 60}  # a busy machine may be slow to answer
+        with connect(address, origin=origin, max_size=None, **more) as socket:  # type: ignore[arg-type]
             yield socket
 
     def workers(self) -> list[int]:

@@ -225,6 +225,18 @@ def test_every_question_tells_the_command_that_does_the_same(page: Any, job: str
     assert answer["command"].startswith("solve-cp ")
 
 
+def test_hints_start_from_the_marks_in_the_centre(page: Any) -> None:
+    puzzle = ask(page, 1, "read", {"text": SMALL})["answer"]["puzzle"]
+    solution = ask(page, 2, "solve", {"puzzle": puzzle})["answer"]["verdict"]["grid"]
+    cell = next(cell for cell in solution if cell not in puzzle["givens"])
+    wrong = [digit for digit in (1, 2, 3) if digit != solution[cell]][:2]
+    data = {"puzzle": puzzle, "entered": {}, "centre": {cell: wrong}}
+    assert ask(page, 3, "hint", data)["answer"]["incomplete"] == [cell]
+    given = next(iter(puzzle["givens"]))
+    data = {"puzzle": puzzle, "entered": {}, "centre": {given: [1, 2], cell: []}}
+    assert ask(page, 4, "hint", data)["answer"]["step"]
+
+
 def test_what_is_exported_reads_back(page: Any) -> None:
     state = read_board(page)
     for format_ in ("json", "csv", "fpuzzles-link", "sudokupad-link", "iss-link"):

@@ -1,1 +1,1 @@
-"""The page: a server on this machine, for a browser and for the live script of f-puzzles."""
+"""The web page: a local server for a browser, and for the solver script of f-puzzles."""

@@ -1,4 +1,4 @@
-"""The questions of the page: each is one of the library's, with the command that asks the same."""
+"""The questions of the page: each calls the library, and names the equivalent command."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from solve_cp.web.states import Data, puzzle_in
 from solve_cp.web.worker import How
 
 EVERY = 0.5
-"""Seconds between two messages of progress, at least."""
+"""The minimum number of seconds between two progress messages."""
 MOST_COUNTED = 8
-"""Up to how many solutions of each candidate the page tells apart."""
+"""The largest number of solutions that the page counts for a candidate."""
 
 
 def verdict(data: Data, how: How) -> Any:
@@ -38,7 +38,7 @@ def verdict(data: Data, how: How) -> Any:
 
 
 def verdict_of(result: Result) -> dict[str, Any]:
-    """A result in one word for the light and one sentence for people."""
+    """The result as one word for the indicator and one sentence for people."""
     kind, words = _verdict(result)
     unsure = "" if not result.not_modelled else " (of what is modelled)"
     return {
@@ -55,7 +55,7 @@ def _verdict(result: Result) -> tuple[str, str]:
         return "none", "No solution"
     if result.unique:
         if result.extras_unique is False:
-            return "several", "One grid, but what the rules add to the digits is not determined"
+            return "several", "One grid, but its extras, such as a shading, are not determined"
         return "one", "Exactly one solution"
     if result.unique is False:
         return "several", "Several solutions"
@@ -69,13 +69,13 @@ def digits(result: Any) -> dict[str, int] | None:
 
 
 def solve(data: Data, how: How) -> Any:
-    """A solution, and whether it is the only one."""
+    """Find a solution, and whether it is the only one."""
     result = solve_room.solve(puzzle_in(data), limits=how.limits)
     return {"verdict": verdict_of(result), "command": "solve-cp solve puzzle.json"}
 
 
 def count(data: Data, how: How) -> Any:
-    """How many solutions there are, with what is known on the way."""
+    """Count the solutions, with progress messages."""
     puzzle = puzzle_in(data)
     result = counted(puzzle, how.limits, lambda n: how.tell({"words": f"{n:,} so far"}))
     sure = "" if result.complete else "at least "
@@ -85,16 +85,16 @@ def count(data: Data, how: How) -> Any:
 
 
 def counted(puzzle: Puzzle, limits: Limits, tell: Callable[[int], None]) -> Result:
-    """The count of all solutions; now and then, how many were found so far."""
+    """Count all solutions; reports now and then how many were found so far."""
     structure = compile_puzzle(puzzle).structure
     if len(structure.variables) > structure.cell_count:
-        # The same grid may come again with other extras: what was found is not the count so far.
+        # The same grid may come again with other extras, so the number found is not the count.
         return solve_room.count(puzzle, limits=limits)
     return solve_room.count(puzzle, None, Telling(Counting(), Now(tell), every=1), limits=limits)
 
 
 class Now:
-    """Passes on what is told, at most so often."""
+    """Passes messages on, but not too often."""
 
     def __init__(self, tell: Callable[[int], None], every: float = EVERY) -> None:
         self.tell, self.every, self.last = tell, every, monotonic()
@@ -107,7 +107,7 @@ class Now:
 
 
 def estimate(data: Data, how: How) -> Any:
-    """About how many solutions there are."""
+    """Estimate the number of solutions."""
     limits = replace(how.limits, seconds=min(5.0, how.limits.seconds or 5.0))
     answer = estimate_room.estimate(puzzle_in(data), limits=limits)
     words = f"about {answer.estimate:.3g} ± {answer.error:.2g} solutions, {answer.walks} walks"
@@ -116,7 +116,7 @@ def estimate(data: Data, how: How) -> Any:
 
 
 def check(data: Data, how: How) -> Any:
-    """Whether what was entered is right."""
+    """Check what was entered."""
     puzzle = puzzle_in(data)
     answer = check_room.check(puzzle, {**puzzle.givens, **_entered(data)}, limits=how.limits)
     wrong = [str(cell) for cell in answer.wrong]
@@ -135,6 +135,18 @@ def _entered(data: Data) -> dict[str, int]:
     return dict(entered) if isinstance(entered, Mapping) else {}
 
 
+def _start(data: Data) -> dict[str, Any]:
+    """The entered digits; in other cells, centre marks are pencil marks."""
+    marks, entered = data.get("centre"), _entered(data)
+    if not isinstance(marks, Mapping):
+        return dict(entered)
+    filled = {*entered, *(str(cell) for cell in puzzle_in(data).givens)}
+    return {
+        **{cell: some for cell, some in marks.items() if some and cell not in filled},
+        **entered,
+    }
+
+
 def candidates(data: Data, how: How) -> Any:
     """The true candidates, with the number of solutions of each."""
     puzzle = puzzle_in(data)
@@ -148,33 +160,33 @@ def candidates(data: Data, how: How) -> Any:
 
 
 def why(data: Data, how: How) -> Any:
-    """Why there is no solution, or several."""
+    """Explain why there is no solution, or several."""
     answer = why_room.why(puzzle_in(data), limits=how.limits)
     return {**answer.to_json(), "command": "solve-cp why puzzle.json"}
 
 
 def redundant(data: Data, how: How) -> Any:
-    """Which givens and rules can be left out."""
+    """Find givens and rules that can be left out."""
     answer = redundant_room.redundant(puzzle_in(data), limits=how.limits, tell=_teller(how))
     return {**answer.to_json(), "command": "solve-cp redundant puzzle.json"}
 
 
 def suggest(data: Data, how: How) -> Any:
-    """Few further givens that leave one solution."""
+    """Suggest a few more givens that leave one solution."""
     answer = suggest_room.suggest(puzzle_in(data), limits=how.limits, tell=_teller(how))
     return {**answer.to_json(), "command": "solve-cp suggest puzzle.json"}
 
 
 def grade(data: Data, how: How) -> Any:
-    """How hard the puzzle is."""
+    """Grade the puzzle."""
     answer = grade_room.grade(puzzle_in(data), limits=how.limits, tell=_teller(how))
     return {**answer.to_json(), "command": "solve-cp grade puzzle.json"}
 
 
 def explain(data: Data, how: How) -> Any:
-    """The path to the solution."""
+    """Explain the path to the solution."""
     path = path_room.explain(
-        puzzle_in(data), start=_entered(data) or None, limits=how.limits, tell=_teller(how)
+        puzzle_in(data), start=_start(data) or None, limits=how.limits, tell=_teller(how)
     )
     return {
         **path.to_json(),
@@ -184,8 +196,8 @@ def explain(data: Data, how: How) -> Any:
 
 
 def hint(data: Data, how: How) -> Any:
-    """The next step, in three levels."""
-    answer = hint_room.hint(puzzle_in(data), _entered(data) or None, limits=how.limits)
+    """Give the next step, in three levels."""
+    answer = hint_room.hint(puzzle_in(data), _start(data) or None, limits=how.limits)
     return {**answer.to_json(), "command": "solve-cp hint puzzle.json mine.csv --level where"}
 
 

@@ -1,4 +1,4 @@
-"""What leaves the page: pictures, files and links."""
+"""Export from the page: pictures, files and links."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENDINGS = {"json": "json", "csv": "csv", "svg": "svg", "png": "png"}
 
 
 def export(data: Data, _: How) -> Any:
-    """The puzzle in a format: its text, or bytes as base64, and the command that writes it."""
+    """The puzzle in a format, as text or as base64 bytes, and the command that writes it."""
     puzzle, format_ = puzzle_in(data), data.get("format")
     if format_ in ("svg", "png"):
         drawn = svg(puzzle, theme="light")

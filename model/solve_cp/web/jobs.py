@@ -1,4 +1,4 @@
-"""What the page may ask, by name. A puzzle comes as text or JSON, never as a path or an address."""
+"""What the page may ask, by name. A puzzle comes as text or JSON, never as a path or URL."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ JOBS: Mapping[str, Job] = {
     "fpuzzles": commands.answer,
 }
 INNER = ("verdict", "fpuzzles key", "fpuzzles")
-"""Jobs that the server itself asks for, to answer "live" and f-puzzles."""
+"""Jobs that the server itself runs, to answer "live" and f-puzzles."""
 
 
 def run(name: str, data: Any, how: How) -> Any:
@@ -46,7 +46,7 @@ def run(name: str, data: Any, how: How) -> Any:
 
 
 def warm_up() -> None:
-    """Load what jobs need, so that the first one need not wait for it."""
+    """Load what jobs need, so that the first one does not have to wait."""
     from solve_cp.board.board import Board
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.questions.candidates import candidates

@@ -1,4 +1,4 @@
-"""What is impossible stays impossible when givens and rules are only added."""
+"""Reuse candidates: adding givens and rules cannot make an impossible digit possible."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Digits = Mapping[Cell, tuple[int, ...]]
 
 
 def only_adds(old: Puzzle, new: Puzzle) -> bool:
-    """Whether every solution of `new` is one of `old`, as far as is easily seen.
+    """Whether every solution of `new` is one of `old`, as far as is easy to see.
 
-    A rule may speak of others (all dots are given), so it must say the same in both puzzles.
+    A rule may refer to others (all dots are given), so it must mean the same in both puzzles.
     """
     if not (old.givens.items() <= new.givens.items() and old.board == new.board):
         return False
@@ -32,17 +32,17 @@ def _said(rule: Rule, puzzle: Puzzle) -> list[Constraint]:
 
 
 class Memory:
-    """The candidates of the latest puzzles, for those that say more."""
+    """The candidates of recent puzzles, for puzzles that extend them."""
 
     def __init__(self) -> None:
         self._known: deque[tuple[Puzzle, Digits]] = deque(maxlen=MOST_KEPT)
 
     def add(self, puzzle: Puzzle, candidates: Digits) -> None:
-        """Keep the candidates of a puzzle, all others of which are in no solution."""
+        """Store the candidates of a puzzle; all other digits are in no solution."""
         self._known.append((puzzle, candidates))
 
     def left(self, puzzle: Puzzle) -> Digits | None:
-        """The digits that may be in a solution, by what is known; None if nothing is."""
+        """The digits that may be in a solution, as far as known; None if nothing is."""
         for old, candidates in reversed(self._known):
             if only_adds(old, puzzle):
                 return candidates
@@ -50,4 +50,4 @@ class Memory:
 
 
 MEMORY = Memory()
-"""What this process knows."""
+"""The candidates that this process knows."""

@@ -1,4 +1,4 @@
-"""The worker processes of the server: a few, each stopped or killed when nobody waits for it."""
+"""The worker processes of the server, stopped or killed when nobody waits for the answer."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Tell = Callable[[Any], Awaitable[None]]
 MEMORY = 3 << 30
 MOST_WAITING = 64
 LONG = 30.0
-"""Seconds: jobs that may take longer leave a worker free for those that may not."""
+"""Seconds; jobs that may take longer always leave one worker free for shorter ones."""
 GRACE = 3.0
-"""Seconds a job may take beyond its limit before its process is killed."""
+"""Seconds that a job may exceed its limit before its process is killed."""
 TO_STOP = 1.0
-"""Seconds a job that was cancelled may take to end."""
+"""Seconds that a cancelled job may take to end."""
 TO_START = 60.0
 DIED = "the worker process ended before it had an answer; ask again"
 BUSY = "too many questions are waiting; ask again later"
@@ -28,11 +28,11 @@ _SPAWN = get_context("spawn")
 
 
 class JobError(Exception):
-    """A job that has no answer; the message says why."""
+    """A job without an answer; the message says why."""
 
 
 class Pool:
-    """Workers that are started when they are needed and used again."""
+    """Workers that are started when needed and then reused."""
 
     def __init__(self, size: int = 3, memory: int = MEMORY) -> None:
         self.size, self.memory = size, memory
@@ -44,11 +44,11 @@ class Pool:
         self._tidying: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Start one worker, so that the first question need not wait long."""
+        """Start one worker, so that the first question does not have to wait long."""
         self._idle.append(self._new())
 
     async def run(self, name: str, data: Any, seconds: float, tell: Tell) -> Any:
-        """The answer to a job; cancelled, the job is stopped, or its process killed."""
+        """The answer to a job; if cancelled, the job is stopped, or its process killed."""
         if self._waiting >= MOST_WAITING:
             raise JobError(BUSY)
         self._waiting += 1
@@ -66,7 +66,7 @@ class Pool:
             task.add_done_callback(self._tidying.discard)
 
     async def _tidy(self, worker: Worker, places: Sequence[asyncio.Semaphore]) -> None:
-        """Make a worker free for the next job, or end it."""
+        """Free a worker for the next job, or end it."""
         try:
             if await worker.settle():
                 self._idle.append(worker)
@@ -76,7 +76,7 @@ class Pool:
             _leave(places)
 
     def _living(self) -> Worker | None:
-        """A worker that has nothing to do; those that have died meanwhile are forgotten."""
+        """An idle worker; drops workers that have died."""
         while self._idle:
             worker = self._idle.pop()
             if worker.alive:
@@ -98,7 +98,7 @@ class Pool:
 
 
 async def _take(places: Sequence[asyncio.Semaphore]) -> None:
-    """Take all of these places, or none if it is cancelled before."""
+    """Acquire all of these slots, or none if cancelled."""
     taken: list[asyncio.Semaphore] = []
     try:
         for place in places:
@@ -115,7 +115,7 @@ def _leave(places: Sequence[asyncio.Semaphore]) -> None:
 
 
 class Worker:
-    """A process, as the server sees it."""
+    """A worker process, as the server sees it."""
 
     def __init__(self, memory: int) -> None:
         self._numbers = count(1)
@@ -131,7 +131,7 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
     @property
@@ -140,7 +140,7 @@ class Worker:
         return self._process.is_alive() and not self._silent
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hand over what the process says; None when it has ended."""
+        """Pass on what the process sends; None when it has ended."""
         with suppress(RuntimeError):  # the loop is closed: nobody listens any more
             with suppress(EOFError, OSError):
                 while True:
@@ -178,7 +178,7 @@ class Worker:
         raise JobError(DIED)
 
     async def settle(self) -> bool:
-        """Whether the process is free for another job, after being told to stop."""
+        """Whether the process is free for another job after being told to stop."""
         if self._running and self._process.is_alive():
             with suppress(OSError, TimeoutError, JobError):
                 self._pipe.send((self._running, STOP))
@@ -190,11 +190,11 @@ class Worker:
         return True
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self._process.kill()
         self._process.join()
         self._pipe.close()
 
 
 async def _ignore(_: Any) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""

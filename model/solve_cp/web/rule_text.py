@@ -1,4 +1,4 @@
-"""Rules as the page shows and edits them: as text, with the place of a mistake, and as a list."""
+"""Rules as the page shows and edits them: as text with the place of a mistake, and as a list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PYTHON = "Python"
 
 
 def rule_state(rule: Rule) -> dict[str, Any]:
-    """A rule in words, as text that can be edited, as JSON, and its cells."""
+    """A rule in words, as editable text, as JSON, and its cells."""
     return {
         "words": rule.called().capitalize(),
         "meaning": _sentence(type(rule)),
@@ -43,7 +43,7 @@ def text_of(rule: Rule) -> str:
 
 
 def place_of(text: str, error: InputError | SyntaxError) -> tuple[int, int]:
-    """Where in a rule's text a mistake is: from one character up to another."""
+    """The position of a mistake in the text of a rule: from one character to another."""
     try:
         call = ast.parse(text, mode="eval").body
     except SyntaxError as wrong:
@@ -72,7 +72,7 @@ def _argument(call: ast.Call, field: str) -> ast.expr | None:
 
 
 def _span(node: ast.expr, text: str) -> tuple[int, int]:
-    """The characters of a node on the one line of a text; Python counts them in bytes."""
+    """The characters of a node in a text of one line; Python counts in bytes."""
     line = text.encode()
     ends = node.col_offset, node.end_col_offset or len(line)
     start, end = (len(line[:at].decode(errors="ignore")) for at in ends)
@@ -80,7 +80,7 @@ def _span(node: ast.expr, text: str) -> tuple[int, int]:
 
 
 def catalogue() -> list[dict[str, Any]]:
-    """The rules that can be added: name, words, meaning, and what they take."""
+    """The rules that can be added: name, words, meaning, and arguments."""
     return [
         {
             "name": rule.__name__,
@@ -102,7 +102,7 @@ def _sentence(rule: type[Rule]) -> str:
 
 
 def _takes_python(rule: type[Rule]) -> bool:
-    """Whether a rule cannot do without a function, which no text can give."""
+    """Whether a rule needs a function, which text cannot express."""
     needed = {field.name for field in fields(rule) if field.default is MISSING}  # type: ignore[arg-type]
     return any(
         _PYTHON in kind.name and " or " not in kind.name and name in needed

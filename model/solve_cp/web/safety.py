@@ -1,4 +1,4 @@
-"""Who may talk to the server: this machine's own page and f-puzzles; what answers may do."""
+"""Who may use the server (its own page and f-puzzles), and the security headers of answers."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def is_loopback(host: str) -> bool:
 
 
 def is_own(origin: str, host: str) -> bool:
-    """Whether an Origin is the page that this server gave out."""
+    """Whether an Origin is the page of this server."""
     return origin == f"http://{host}" and is_loopback(host)
 
 
 def is_allowed(kind: str, path: str, host: str, origin: str | None) -> bool:
-    """Whether a request may be answered; only f-puzzles' socket is open to another page."""
+    """Whether to answer a request; other pages may only use the socket of f-puzzles."""
     if not is_loopback(host):
         return False
     if origin is None:
@@ -55,7 +55,7 @@ def is_allowed(kind: str, path: str, host: str, origin: str | None) -> bool:
 
 
 class Guard:
-    """Refuses requests that are not allowed, and gives every answer the headers of safety."""
+    """Rejects requests that are not allowed, and adds the security headers to every answer."""
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The server: the page's files, the two sockets, on this machine's own addresses only."""
+"""The server: the files of the page and the two sockets, on local addresses only."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def serve(
     port: int = PORT,
     ready: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Serve the page until Ctrl-C; `ready` is told its address."""
+    """Serve the page until Ctrl-C; `ready` is called with its address."""
     try:
         import uvicorn
         import websockets  # noqa: F401 (uvicorn asks for it by name)
@@ -93,7 +93,7 @@ def serve(
 
 
 def _sockets(port: int) -> list[socket.socket]:
-    """Sockets on this machine's own addresses, IPv4 and where there is one IPv6."""
+    """Sockets on the local addresses: IPv4 and, if available, IPv6."""
     first = _listening(socket.AF_INET, "127.0.0.1", port)
     with suppress(OSError, InputError):
         return [first, _listening(socket.AF_INET6, "::1", first.getsockname()[1])]

@@ -1,4 +1,4 @@
-"""The two sockets: `/` for f-puzzles' script, `/live` for the page."""
+"""The two sockets: `/` for the script of f-puzzles, `/live` for the page."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ MOST_KEPT = 256
 MOST_AT_ONCE = 8
 ASKABLE = ("live", *(name for name in JOBS if name not in INNER))
 LIVE, ASKED, READING, COUNTING = 8.0, 120.0, 10.0, 600.0
-"""Seconds: for each part of what is seen while editing, for questions, for reading, for counts."""
+"""Time limits in seconds: for each live part, for questions, for reading, for counts."""
 LOOKS = frozenset(("title", "author", "source", "comment", "marks"))
-"""What a puzzle says that changes nothing about its solutions."""
+"""Fields of a puzzle that do not affect its solutions."""
 NEXT = {"candidates": ("several",), "why": ("several", "none")}
-"""After which verdicts a part is looked for."""
+"""The verdicts after which a live part is computed."""
 SECONDS = {"live": LIVE, "read": READING, "empty": READING, "board": READING, "rule": READING}
 SECONDS |= {"count": COUNTING, "estimate": COUNTING}
 
 
 class Kept:
-    """Answers by what they depend on, the latest ones."""
+    """A cache of recent answers, by what they depend on."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[str, Any] = OrderedDict()
 
     def get(self, key: str) -> Any:
-        """The answer, if it is kept."""
+        """The answer, if it is cached."""
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
     def put(self, key: str, answer: Any) -> None:
-        """Keep an answer, and forget the oldest."""
+        """Store an answer, and drop the oldest."""
         self._answers[key] = answer
         while len(self._answers) > MOST_KEPT:
             self._answers.popitem(last=False)
 
 
 class Service:
-    """The jobs of all connections, and the answers that are kept."""
+    """Runs the jobs of all connections, and caches answers."""
 
     def __init__(self, pool: Pool, seconds: Callable[[str], float] | None = None) -> None:
         self.pool, self.kept = pool, Kept()
@@ -61,9 +61,9 @@ class Service:
         return await self.pool.run(name, data, self.seconds(name), tell)
 
     async def _live(self, data: Any, tell: Tell) -> Any:
-        """What is to be seen while editing, kept by what the model says.
+        """The live parts shown while editing, cached by model.
 
-        The verdict, then candidates, then reasons: each is a job, so that nobody waits long.
+        The verdict, then candidates, then reasons: each is a separate job, so that none waits long.
         """
         key = _meaning(data)
         if (known := self.kept.get(key)) is not None:
@@ -78,9 +78,9 @@ class Service:
         return found
 
     async def ask_for_fpuzzles(self, request: Any, tell: Tell) -> Any:
-        """The answer for f-puzzles, kept by what the model says."""
+        """The answer for f-puzzles, cached by model."""
         seconds = self.seconds(str(request.get("command")))
-        if request.get("command") == "estimate":  # it goes on getting better
+        if request.get("command") == "estimate":  # it keeps improving
             return await self.pool.run("fpuzzles", request, seconds, tell)
         key = await self.pool.run("fpuzzles key", request, READING, _nobody)
         if (known := self.kept.get(key)) is None:
@@ -91,7 +91,7 @@ class Service:
 
 
 def _meaning(data: Any) -> str:
-    """A digest of what a puzzle says: the same for puzzles that differ in looks only."""
+    """A hash of a puzzle: the same for puzzles that differ only in looks."""
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     told = puzzle.items() if isinstance(puzzle, dict) else ()
     meant = {name: value for name, value in told if name not in LOOKS}
@@ -99,23 +99,23 @@ def _meaning(data: Any) -> str:
 
 
 async def _nobody(_: Any) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
 
 
 class Talk:
-    """A connection: what it asked for and has not been answered yet."""
+    """A connection and its open requests."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.tasks: dict[Any, asyncio.Task[None]] = {}
 
     async def send(self, message: Any) -> None:
-        """Say something, unless nobody listens any more."""
+        """Send a message, unless the connection is closed."""
         with suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.send_text(json.dumps(message, ensure_ascii=False))
 
     def begin(self, number: Any, work: Coroutine[Any, Any, None]) -> None:
-        """Do a job beside the others."""
+        """Start a job beside the others."""
         task = asyncio.ensure_future(work)
         self.tasks[number] = task
         task.add_done_callback(lambda done: self._forget(number, done))
@@ -125,14 +125,14 @@ class Talk:
             del self.tasks[number]
 
     def cancel(self, number: Any = None) -> None:
-        """End a job, or all of them."""
+        """Cancel a job, or all of them."""
         chosen = list(self.tasks.values()) if number is None else [self.tasks.get(number)]
         for task in chosen:
             if task is not None:
                 task.cancel()
 
     async def listen(self, hear: Callable[[dict[str, Any]], Coroutine[Any, Any, None]]) -> None:
-        """Hear every message until the connection ends; then end its jobs."""
+        """Read messages until the connection ends; then cancel its jobs."""
         await self.socket.accept()
         try:
             while True:
@@ -153,7 +153,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 async def live(socket: WebSocket, service: Service) -> None:
-    """Answer the page: `{id, job, data}`, with news and then an answer or an error; `{cancel}`."""
+    """Answer the page: `{id, job, data}` with news and then an answer or an error; `{cancel}`."""
     talk = Talk(socket)
 
     async def work(number: Any, name: str, data: Any) -> None:
@@ -185,7 +185,7 @@ def _plain(number: Any) -> int:
 
 
 async def fpuzzles(socket: WebSocket, service: Service) -> None:
-    """Answer f-puzzles' script: one job at a time, which any new message cancels."""
+    """Answer the script of f-puzzles: one job at a time, which any new message cancels."""
     talk = Talk(socket)
 
     async def work(nonce: Any, request: Any) -> None:

@@ -1,4 +1,4 @@
-"""The state of the page: a puzzle as JSON, with what the page has to know to draw and edit it."""
+"""The state of the page: a puzzle as JSON, with what the page needs to draw and edit it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _MOVED = re.compile(r'class="board" transform="translate\(([-\d.]+) ([-\d.]+)\)"
 
 
 def read_text(data: Data, _: How) -> Any:
-    """The state that a text gives: a link, JSON, CSV, a line; the first puzzle of several."""
+    """The state for a text: a link, JSON, CSV or a line; the first puzzle if there are several."""
     text = data.get("text")
     if not isinstance(text, str) or not text.strip():
         raise FormatError("expected a puzzle, got an empty text")
-    # As bytes it is content, whatever it looks like: no file can be named.
+    # Bytes are always content: they cannot name a file.
     found = scan(io.BytesIO(text.strip().encode("utf-8", "replace")))
     return state_of(bounded(next(iter(found))), data)
 
@@ -48,12 +48,12 @@ def empty(data: Data, _: How) -> Any:
 
 
 def board(data: Data, _: How) -> Any:
-    """The state again, after an edit."""
+    """The state after an edit."""
     return state_of(puzzle_in(data), data)
 
 
 def model_key(puzzle: Puzzle, *more: Any) -> str:
-    """A digest of board, givens and rules, and of what else an answer depends on."""
+    """A hash of board, givens and rules, and of what else an answer depends on."""
     plain = Puzzle(puzzle.board, puzzle.givens, puzzle.rules, not_modelled=puzzle.not_modelled)
     said = json.dumps([puzzle_to_json(plain), *more], sort_keys=True, default=str)
     return hashlib.sha256(said.encode()).hexdigest()
@@ -68,7 +68,7 @@ def puzzle_in(data: Data) -> Puzzle:
 
 
 def bounded(puzzle: Puzzle) -> Puzzle:
-    """The puzzle, if it is not too large for the page."""
+    """Check that the puzzle is not too large for the page."""
     if len(puzzle.board.cells) > MOST_CELLS or len(puzzle.rules) > MOST_RULES:
         raise InputError(
             f"expected at most {MOST_CELLS} cells and {MOST_RULES} rules, "
@@ -78,7 +78,7 @@ def bounded(puzzle: Puzzle) -> Puzzle:
 
 
 def state_of(puzzle: Puzzle, data: Data) -> dict[str, Any]:
-    """All that the page has to know of a puzzle."""
+    """Everything that the page needs to know about a puzzle."""
     content = puzzle_to_json(puzzle)
     content["givens"] = {str(cell): digit for cell, digit in puzzle.givens.items()}
     return {
@@ -100,7 +100,7 @@ def state_of(puzzle: Puzzle, data: Data) -> dict[str, Any]:
 
 
 def picture(puzzle: Puzzle, theme: Any) -> dict[str, Any]:
-    """The board and its rules without digits, which the page draws; and where the cells are."""
+    """The drawing of the board and its rules without digits, and the position of the cells."""
     drawn = svg(
         replace(puzzle, givens={}, solution=None),
         theme="dark" if theme == "dark" else "light",
@@ -108,7 +108,7 @@ def picture(puzzle: Puzzle, theme: Any) -> dict[str, Any]:
     )
     view, moved = _VIEW.search(drawn), _MOVED.search(drawn)
     if view is None or moved is None:
-        raise InputError("expected a board that can be drawn")
+        raise InputError("expected a board that can be drawn as SVG")
     return {
         "svg": str(drawn),
         "width": float(view[1]),
@@ -119,7 +119,7 @@ def picture(puzzle: Puzzle, theme: Any) -> dict[str, Any]:
 
 
 def rule(data: Data, _: How) -> Any:
-    """A rule that is given as text; or why it is none, and where in the text."""
+    """Parse a rule, or say what is wrong and where in the text."""
     text = data.get("text")
     if not isinstance(text, str):
         raise InputError("expected a rule as text")

@@ -1,4 +1,4 @@
-"""A worker process: answers one job at a time, within its limits, and stops when it is told to."""
+"""A worker process: answers one job at a time, within its limits, and stops when told to."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ANSWER, NEWS, FAILED, STOP = "answer", "news", "failed", "stop"
 
 @dataclass(frozen=True)
 class How:
-    """What a job may use, and where it tells how far it has come."""
+    """The limits of a job, and the callback for its progress."""
 
     limits: Limits
     tell: Callable[[Any], None]
 
 
 def serve(pipe: Connection, memory: int) -> None:
-    """Answer the jobs that come through a pipe until it ends."""
+    """Answer the jobs from a pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     _limit_memory(memory)
@@ -48,7 +48,7 @@ def serve(pipe: Connection, memory: int) -> None:
 
 
 class _Inbox:
-    """What the server says: jobs to do, in order, and jobs to stop, at once."""
+    """The messages of the server: jobs to run in order, and jobs to stop at once."""
 
     def __init__(self, pipe: Connection) -> None:
         self.pipe = pipe
@@ -60,7 +60,7 @@ class _Inbox:
         return self._stops.setdefault(number, Event())
 
     def listen(self) -> None:
-        """Take in what comes until the pipe ends."""
+        """Read messages until the pipe closes."""
         with suppress(EOFError, OSError):
             while True:
                 message = self.pipe.recv()
@@ -86,7 +86,7 @@ def _outcome(run: Callable[[str, Any, How], Any], name: str, data: Any, how: How
 
 
 def _limit_memory(memory: int) -> None:
-    """Let the process have so many bytes at most, where the system can say so."""
+    """Limit the memory of the process, if the system supports it."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -94,7 +94,7 @@ def _limit_memory(memory: int) -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the server does, even if it was killed."""
+    """Exit when the server does, even if it was killed."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

@@ -1,1 +1,1 @@
-"""The live protocol of f-puzzles' solver script: what it asks, and answers as it expects them."""
+"""The live protocol of the f-puzzles solver script: its requests, and the answers it expects."""

@@ -1,4 +1,4 @@
-"""What the script can ask, by the name of the command."""
+"""The commands of the script, by name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMMANDS: Mapping[str, Callable[[Asked, How], Answer]] = {
 
 
 def key(request: Mapping[str, Any], _: How) -> str:
-    """What the answer depends on: the command, its options, and what the model says."""
+    """What the answer depends on: the command, its options, and the model."""
     asked = Asked(request)
     start = sorted((str(cell), held) for cell, held in asked.start.items())
     options = [asked.most, asked.logical, sorted(asked.disabled)]
@@ -33,7 +33,7 @@ def key(request: Mapping[str, Any], _: How) -> str:
 
 
 def answer(request: Mapping[str, Any], how: How) -> Answer:
-    """The last answer to a request; those before it are told."""
+    """The final answer to a request; earlier ones are sent through `tell`."""
     asked = Asked(request)
     if asked.puzzle.not_modelled:
         return quantities.invalid(f"Not modelled: {'; '.join(asked.puzzle.not_modelled)}.")

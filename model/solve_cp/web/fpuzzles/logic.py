@@ -1,4 +1,4 @@
-"""Answers in steps: the next one, a whole path, and what logic leaves of the candidates."""
+"""Answers as steps: the next step, a whole path, and the candidates that logic leaves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ INITIAL = "Initial candidates."
 NO_STEP = "No logical steps found."
 INDENT = " " * 4
 QUICK = 0.3
-"""The part of its time that a request for candidates may spend on logic."""
+"""The share of the time that a request for candidates may spend on logic."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "tuples": ("naked pair", "naked triple", "naked quad", "hidden pair", "hidden triple")
@@ -40,11 +40,11 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     + ("two-string kite", "turbot fish", "grouped turbot fish", "empty rectangle"),
     "contradictions": ("net of", "cases inside", "no short reason"),
 }
-"""How the names of our steps begin, by the words with which a request switches logic off."""
+"""Prefixes of the names of our steps, by the option of a request that switches the logic off."""
 
 
 def next_step(asked: Asked, how: How) -> Answer:
-    """The next step; first of all the candidates, where the marks are not as ours."""
+    """The next step; first the initial candidates, if the marks differ from ours."""
     try:
         journey = Guided(asked, how)
         if journey.hopeless:
@@ -65,7 +65,7 @@ def next_step(asked: Asked, how: How) -> Answer:
 
 
 def _placed_alone(asked: Asked, journey: Guided) -> Answer:
-    """A cell with one mark gets its digit; it goes from the marks of the cells it sees."""
+    """Place the digit of a cell with one mark, and remove it from the cells it sees."""
     cell, digit = next(iter(journey.lone.items()))
     seen = journey.seen_from(cell, digit)
     left = {c: tuple(d for d in held if (c, d) not in seen) for c, held in asked.marks.items()}
@@ -77,7 +77,7 @@ def _only(cell: Cell, digit: int) -> str:
 
 
 def _broken(asked: Asked, how: How) -> Answer:
-    """Why there is no solution from here: what is wrong among the digits, or in the puzzle."""
+    """Why there is no solution from here: what is wrong with the digits, or with the puzzle."""
     found = hint(asked.puzzle, asked.start or None, limits=how.limits)
     if found.reason and found.step is None:
         return {"type": "invalid", "message": f"Gave up: {found.reason}."}
@@ -87,7 +87,7 @@ def _broken(asked: Asked, how: How) -> Answer:
 
 
 def whole_path(asked: Asked, how: How) -> Answer:
-    """Every step from here to the end, one a line, and where it leads."""
+    """All steps from here to the end, one per line, and the final board."""
     journey = None
     reason, lines = "", list[str]()
     try:
@@ -106,7 +106,7 @@ def whole_path(asked: Asked, how: How) -> Answer:
 
 
 def _lines(step: Step) -> Iterator[str]:
-    """A step on a line, and the links of its chain on lines of their own."""
+    """A step on one line, and each link of its chain on its own line."""
     yield step.sentence
     yield from (f"{INDENT}{link.text}" for link in step.trace)
 
@@ -118,7 +118,7 @@ def logical(
     valid: bool = True,
     placed: Mapping[Cell, int] | None = None,
 ) -> Answer:
-    """The board after a step: digits that stand, candidates elsewhere."""
+    """The board after a step: placed digits, and candidates elsewhere."""
     board = asked.puzzle.board
     standing = {**asked.puzzle.givens, **asked.entered, **(placed or {})}
     cells = [
@@ -131,7 +131,7 @@ def logical(
 
 
 class Guided(Journey):
-    """A journey from what is entered, without the logic that is switched off."""
+    """A path from what is entered, without the logic that is switched off."""
 
     def __init__(self, asked: Asked, how: How) -> None:
         watch = how.limits.start()
@@ -149,14 +149,14 @@ class Guided(Journey):
         return self._hopeless
 
     def next(self) -> Found | None:
-        """The cheapest step from here, of those that are wanted."""
+        """The cheapest step from here among the wanted ones."""
         if "contradictions" not in self.disabled or self._hopeless:
             return super().next()
         steps = self.walk.steps()
         return steps[0] if steps else None
 
     def plain(self) -> Marks:
-        """The candidates that the digits on the board leave, and the marks, by cell."""
+        """The candidates that the digits on the board and the marks leave, by cell."""
         structure, domains = self.ground.model.structure, list(self.ground.model.domains)
         for cell in self.lone:
             domains[structure.index[cell]] = structure.domains[structure.index[cell]]
@@ -165,7 +165,7 @@ class Guided(Journey):
         return {c: (self.lone[c],) if c in self.lone else held for c, held in found.items()}
 
     def seen_from(self, cell: Cell, digit: int) -> set[tuple[Cell, int]]:
-        """The candidates that a digit in a cell leaves out."""
+        """The candidates that a digit in a cell excludes."""
         facts, structure = self.ground.facts, self.ground.model.structure
         number = facts.base[structure.index[cell]] + digit - structure.offset
         found = self._by_cell(facts.links[number])
@@ -177,24 +177,24 @@ class Guided(Journey):
 
     @property
     def left(self) -> Marks:
-        """The candidates where the journey has come to."""
+        """The candidates at the current point of the path."""
         return self._by_cell(self.walk.candidates)
 
     @property
     def standing(self) -> dict[Cell, int]:
-        """The digits that stand where the journey has come to."""
+        """The placed digits at the current point of the path."""
         return {c: held[0] for c, held in self._by_cell(self.walk.placed).items() if held}
 
 
 def allowance(walk: Walk, disabled: frozenset[str]) -> Callable[[Found], bool] | None:
-    """Which steps are wanted; None if all are."""
+    """Which steps are wanted; None for all."""
     if not disabled & KINDS.keys():
         return None
     return lambda found: kind_of(walk, found) not in disabled
 
 
 def kind_of(walk: Walk, found: Found) -> str:
-    """The kind of logic that a step is, in the words of a request; empty if it has none."""
+    """The kind of logic of a step, as a request names it; empty if there is none."""
     name = name_of(walk.facts, found).lower()
     for kind, names in KINDS.items():
         if name.startswith(names):
@@ -203,7 +203,7 @@ def kind_of(walk: Walk, found: Found) -> str:
 
 
 def survivors(asked: Asked, known: Candidates, how: How) -> Marks:
-    """The candidates that logic leaves, as far as it comes in its part of the time."""
+    """The candidates that logic leaves, within its share of the time."""
     limits = replace(how.limits, seconds=(how.limits.seconds or 60.0) * QUICK)
     watch = limits.start()
     model = compile_puzzle(asked.puzzle)

@@ -1,4 +1,4 @@
-"""Answers in numbers: true candidates, a solution, how many there are, about how many."""
+"""Answers as numbers: true candidates, a solution, the number of solutions, an estimate."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from solve_cp.web.worker import How
 Answer = dict[str, Any]
 NO_SOLUTION = "No solutions found."
 EVERY = 0.5
-"""Seconds between two estimates, at least."""
+"""The minimum number of seconds between two estimates."""
 SURVIVES = -1
-"""A candidate that the logical solver does not remove, and that is in no solution."""
+"""A candidate that the logical solver does not remove, but that is in no solution."""
 
 
 def invalid(message: str) -> Answer:
-    """The answer that there is none."""
+    """The answer that there is no solution."""
     return {"type": "invalid", "message": message}
 
 
 def gave_up(reason: str) -> Answer:
-    """The answer where a limit was reached."""
+    """The answer if a limit was reached."""
     return invalid(f"Gave up: {reason}.")
 
 
 def true_candidates(asked: Asked, how: How) -> Answer:
-    """How many solutions each candidate has, up to the number that is asked for."""
+    """The number of solutions of each candidate, up to the requested number."""
     most = asked.most if asked.most > 1 else None
     within = MEMORY.left(asked.puzzle)
     found = candidates(asked.puzzle, count=most, limits=how.limits, within=within)
@@ -73,7 +73,7 @@ def one_solution(asked: Asked, how: How) -> Answer:
 
 
 def up_to_two(asked: Asked, how: How) -> Answer:
-    """Whether there is no solution, one, or more: the count, up to 2."""
+    """Whether there are no solutions, one, or more: the count, up to 2."""
     result = count(asked.puzzle, 2, limits=how.limits)
     if result.reason and not result.complete and result.count < 2:
         return gave_up(result.reason)
@@ -81,7 +81,7 @@ def up_to_two(asked: Asked, how: How) -> Answer:
 
 
 def how_many(asked: Asked, how: How) -> Answer:
-    """The number of solutions; on the way, how many were found so far."""
+    """The number of solutions, with progress messages."""
     result = counted(asked.puzzle, how.limits, lambda n: how.tell(_counted(n, going_on=True)))
     return _counted(result.count, False) if result.complete else gave_up(result.reason)
 
@@ -91,7 +91,7 @@ def _counted(number: int, going_on: bool) -> Answer:
 
 
 def about_how_many(asked: Asked, how: How) -> Answer:
-    """An estimate, told again and again while it gets better, until the job is stopped."""
+    """An estimate that is sent again as it improves, until the job is stopped."""
     total, puzzle, walks = how.limits.start(), _with_entered(asked), Walks()
     while True:
         seconds = min(EVERY, max(total.seconds_left or EVERY, 0.05))
@@ -106,21 +106,21 @@ def about_how_many(asked: Asked, how: How) -> Answer:
 
 
 def _with_entered(asked: Asked) -> Puzzle:
-    """The puzzle with every digit that is entered as a given, and the marks as a rule."""
+    """The puzzle with every entered digit as a given, and the marks as a rule."""
     marks = (AllowedDigits([cell], held) for cell, held in asked.marks.items())
     puzzle = asked.puzzle.with_givens({**asked.puzzle.givens, **asked.entered})
     return replace(puzzle, rules=(*puzzle.rules, *marks))
 
 
 class Walks:
-    """Estimates put together, each by the number of its walks."""
+    """Several estimates combined, weighted by their number of walks."""
 
     def __init__(self) -> None:
         self.parts = self.walks = 0
         self._mean = self._squares = 0.0
 
     def add(self, part: Estimate) -> None:
-        """Take in another estimate: mean and squares as Chan joins them."""
+        """Add another estimate (parallel variance by Chan)."""
         together = self.walks + part.walks
         variance = part.error**2 * part.walks if math.isfinite(part.error) else 0.0
         apart = part.estimate - self._mean
@@ -129,7 +129,7 @@ class Walks:
         self.walks, self.parts = together, self.parts + 1
 
     def answer(self) -> Answer:
-        """The estimate with its error, and the range it lies in with 95 %."""
+        """The estimate with its error and its 95 % interval."""
         mean, error = self._mean, math.sqrt(self._squares) / self.walks
         return {
             "type": "estimate",

@@ -1,4 +1,4 @@
-"""A request of the script: the puzzle, the options, and what a person has entered."""
+"""A request of the script: the puzzle, the options, and what the user has entered."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from solve_cp.formats.shared.lzstring import decode_base64
 from solve_cp.web.states import bounded
 
 WALKING = ("step", "solvepath", "estimate")
-"""The commands that start from the digits and marks a person has entered."""
+"""The commands that start from the digits and marks the user has entered."""
 LOOKS = ("text", "line", "rectangle", "circle", "cage", "ruleset", "title", "author")
-"""Drawings and words, which mean nothing to this protocol."""
+"""Drawings and texts, which this protocol ignores."""
 LOGICAL, COLOURED, COUNTING = "logical", "colored", "truecandidatesnumsolutions="
 AS_COLOURED = 8
 MOST_COUNTED = 1000
@@ -41,18 +41,18 @@ class Asked:
 
     @property
     def start(self) -> Marks:
-        """Where a person walks from: the digits that are entered, and the marks, by cell."""
+        """The user's starting point: the entered digits, and the marks, by cell."""
         digits = {cell: (digit,) for cell, digit in self.entered.items()}
         return {**self.marks, **digits} if self.walking else {}
 
     @property
     def logical(self) -> bool:
-        """Whether candidates are wanted that survive logic and are in no solution."""
+        """Whether candidates that survive logic but are in no solution are wanted."""
         return LOGICAL in self.options
 
     @property
     def most(self) -> int:
-        """Up to how many solutions of each candidate are counted."""
+        """The largest number of solutions that is counted for a candidate."""
         for option in self.options:
             if option == COLOURED:
                 return AS_COLOURED
@@ -63,7 +63,7 @@ class Asked:
 
 
 def _content(data: Any) -> Content:
-    """The f-puzzles file in the data of a request, or in a link that ends in it."""
+    """The f-puzzles file in the data of a request, or in a link with such data."""
     packed = str(data or "").split("?load=")[-1]
     content = load_json(decode_base64(packed.replace(" ", "+")), "the request")
     if not is_fpuzzles(content):
@@ -77,7 +77,7 @@ def _texts(items: Any) -> tuple[str, ...]:
 
 
 def _meant(content: Content, walking: bool) -> Content:
-    """The file without looks; where a person walks, centre marks take the place of given ones."""
+    """The file without drawings; for steps, centre marks replace given ones."""
     meant = {key: value for key, value in content.items() if key not in LOOKS}
     if walking:
         meant["grid"] = [
@@ -94,20 +94,20 @@ def _unmarked(cell: Any) -> Any:
 
 
 def _cells(content: Content) -> Iterator[tuple[Cell, Mapping[str, Any]]]:
-    """The cells of a file that was read before, so that its form is known to be right."""
+    """The cells of a file that was read before, so its form is valid."""
     for row, cells in enumerate(content["grid"]):
         for col, data in enumerate(cells):
             yield Cell(row, col), data
 
 
 def _entered(content: Content, digits: tuple[int, ...]) -> dict[Cell, int]:
-    """The digits that stand and are not given."""
+    """The entered digits, without givens."""
     values = {cell: d.get("value") for cell, d in _cells(content) if not d.get("given")}
     return {c: v for c, v in values.items() if type(v) is int and v in digits}
 
 
 def _marks(content: Content, digits: tuple[int, ...], name: str) -> Marks:
-    """The marks of this kind, of the cells in which no digit stands."""
+    """The marks of this kind in the cells without a digit."""
     found = {}
     for cell, data in _cells(content):
         marks = data.get(name)

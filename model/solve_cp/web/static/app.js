@@ -1,4 +1,4 @@
-// The page: its parts hear of each other through dom.js; here they are started.
+// The page: starts its parts, which exchange messages through dom.js.
 import "./theme.js";
 import "./dialogs.js";
 import "./entering.js";

@@ -1,4 +1,4 @@
-// The board: the server's picture below; digits, marks, colours and what is known above it.
+// The board: the server's picture, with digits, marks, colours and candidates drawn on top.
 import { at, on, tell } from "./dom.js";
 import { state } from "./state.js";
 
@@ -69,7 +69,7 @@ function put(name, attributes, text) {
   svg.append(made);
 }
 
-/** Draw everything above the picture. */
+/** Draw everything on top of the picture. */
 export function draw() {
   svg.replaceChildren();
   if (!info || !state.puzzle) return;
@@ -134,7 +134,7 @@ function drawCandidates(cell, x, y) {
     return;
   }
   const across = Math.ceil(Math.sqrt(digits().length)), down = Math.ceil(digits().length / across);
-  const [wide, high] = [88 / across, Math.min(76 / down, 30)];  // the top is left to the totals of cages
+  const [wide, high] = [88 / across, Math.min(76 / down, 30)];  // leave room for cage totals at the top
   for (const digit of left) {
     const n = digits().findIndex((pair) => pair[0] === digit);
     const spot = { x: x + 6 + (n % across + 0.5) * wide, y: y + 58 + (Math.floor(n / across) + 0.5 - down / 2) * high };

@@ -1,12 +1,12 @@
-// Dialogs: each opens with its button, closes with Escape, with its own button, or beside it.
+// Dialogs: a button opens each; Escape, its close button or a click outside closes it.
 import { at, button, make } from "./dom.js";
 
 const KEYS = [
   ["Arrows", "Move"], ["Shift + arrows", "Select more cells"], ["Ctrl + A", "Select all cells"], ["Escape", "Select none"],
-  ["1, 2, 3 …", "Enter a digit; again takes it away"], ["Shift + digit", "Corner mark"], ["Ctrl + digit", "Centre mark"], ["Ctrl + Shift + digit", "Colour"],
-  ["G, Z, X, C, V", "Enter givens, digits, corner marks, centre marks, colours"], ["Space", "The next of these"], ["Delete", "Clear the cells"],
+  ["1, 2, 3 …", "Enter a digit; again to remove it"], ["Shift + digit", "Corner mark"], ["Ctrl + digit", "Centre mark"], ["Ctrl + Shift + digit", "Colour"],
+  ["G, Z, X, C, V", "Enter givens, digits, corner marks, centre marks, colours"], ["Space", "Switch to the next of these"], ["Delete", "Clear the cells"],
   ["R", "Add a rule for the selected cells"], ["Ctrl + Z, Ctrl + Y", "Undo, redo"], ["Ctrl + V", "Read the puzzle in the clipboard"],
-  ["Click, drag", "Select cells; with Ctrl more of them"], ["Double click", "Select all cells with this digit"], ["←, →", "In an explanation: the step before, the next step"],
+  ["Click, drag", "Select cells; with Ctrl, add to the selection"], ["Double click", "Select all cells with this digit"], ["←, →", "In an explanation: previous step, next step"],
 ];
 at("keys").append(...KEYS.flatMap(([keys, what]) => [make("dt", {}, make("kbd", { textContent: keys })), make("dd", { textContent: what })]));
 

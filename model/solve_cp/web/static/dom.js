@@ -1,4 +1,4 @@
-// Small helpers: elements by their name, new elements, and news between the parts of the page.
+// Small helpers: elements by id, new elements, and messages between the parts of the page.
 
 /** @param {string} id */
 export const at = (id) => /** @type {any} */ (document.getElementById(id));
@@ -29,8 +29,8 @@ export function button(text, click, properties = {}) {
 const hearers = new Map();
 
 /**
- * Hear of something: "model" (what the puzzle says has changed), "looks" (only what is entered has),
- * "board" (the server has told about the puzzle), "selection".
+ * Listen to messages: "model" (the puzzle has changed), "looks" (only what is entered has changed),
+ * "board" (the server has sent data about the puzzle), "selection".
  * @param {string} name @param {(detail: any) => void} hear
  */
 export function on(name, hear) { hearers.set(name, [...(hearers.get(name) ?? []), hear]); }

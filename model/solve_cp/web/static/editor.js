@@ -1,4 +1,4 @@
-// A rule as text: completion while it is typed, what it takes, and what is wrong where it is wrong.
+// A rule as text: completion while typing, its arguments, and mistakes underlined in place.
 import { make, button, messageOf } from "./dom.js";
 import { ask } from "./socket.js";
 import { puzzleToSend, state } from "./state.js";
@@ -8,7 +8,7 @@ import { catalogue, fits, skeleton } from "./rules.js";
 let last = 0;
 
 /**
- * A field for the text of a rule.
+ * An input field for the text of a rule.
  * @param {string} text
  * @param {number} number The rule whose place it takes; -1 is a new one.
  * @param {(made: import("./state.js").Rule) => void} done
@@ -106,7 +106,7 @@ function where(input) {
 function signature(input) {
   const { rule, number } = where(input);
   if (!rule) return ["Write a rule, such as KillerCage(\"r1c1 r1c2\", 9)."];
-  const parts = rule.fields.flatMap((field, n) => [n ? ", " : "", make(n === number ? "b" : "span", { textContent: `${field.name}: ${field.kind}${field.needed ? "" : " (may be left out)"}` })]);
+  const parts = rule.fields.flatMap((field, n) => [n ? ", " : "", make(n === number ? "b" : "span", { textContent: `${field.name}: ${field.kind}${field.needed ? "" : " (optional)"}` })]);
   return [`${rule.meaning} `, ...(parts.length ? ["Takes ", ...parts, "."] : ["Takes nothing."])];
 }
 

@@ -1,4 +1,4 @@
-// What is typed on the board: givens, digits, marks, colours; undo and redo.
+// Input on the board: givens, digits, marks, colours; undo and redo.
 import { at, button, make, on, tell } from "./dom.js";
 import { puzzleToSend, remember, state, travel } from "./state.js";
 import { COLOURS, digits, selected } from "./board.js";

@@ -1,4 +1,4 @@
-// What leaves the page: files, links, paper.
+// Export: files, links, printing.
 import { at, button, messageOf, showCommand } from "./dom.js";
 import { ask } from "./socket.js";
 import { puzzleToSend } from "./state.js";

@@ -1,4 +1,4 @@
-// What is seen while editing: the verdict, candidates, cells that can change, conflicts, closest solutions.
+// Live results while editing: the verdict, candidates, cells that can change, conflicts, closest solutions.
 import { at, button, make, messageOf, on, tell } from "./dom.js";
 import { ask } from "./socket.js";
 import { keepInAddress, puzzleToSend } from "./state.js";
@@ -50,7 +50,7 @@ function learn(news) {
   layKnown();
 }
 
-/** Lay over the board what is known of it. */
+/** Draw the live results on the board. */
 export function layKnown() {
   const one = known.verdict?.kind === "one" && known.verdict.grid;
   const shown = at("show-candidates").checked && view === "puzzle";
@@ -101,7 +101,7 @@ function conflict(why) {
     for (const end of ["mouseleave", "blur"]) line.addEventListener(end, () => point());
     return make("li", {}, line);
   }));
-  const words = why.minimal ? "These cannot hold together, and none of them can be left out:" : "These cannot hold together:";
+  const words = why.minimal ? "These contradict each other, and none of them can be left out:" : "These contradict each other:";
   return [make("p", { textContent: words }), list];
 }
 
@@ -129,5 +129,5 @@ function switcher() {
 
 for (const id of ["show-candidates", "show-changing"]) at(id).addEventListener("change", layKnown);
 on("answered", () => { if (view !== "puzzle") { view = "puzzle"; drawReason(); } });
-/** Forget what a question has laid over the board. */
+/** Remove what a question has drawn on the board. */
 export function showLive() { tell("answered"); layKnown(); }

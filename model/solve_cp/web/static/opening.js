@@ -1,4 +1,4 @@
-// Puzzles that come in: pasted, dropped, from a file, an empty board, the address, the command line.
+// Open a puzzle: pasted, dropped, from a file, an empty board, the address, the command line.
 import { at, button, make, messageOf, notice, on, tell } from "./dom.js";
 import { ask } from "./socket.js";
 import { fromAddress, puzzleToSend, remember, replaceState, state } from "./state.js";
@@ -35,7 +35,7 @@ function adopt(found) {
   tell("board", found);
 }
 
-/** Draw the board anew: the rules or the theme have changed. */
+/** Draw the board again, after the rules or the theme have changed. */
 async function redraw() {
   try {
     adopt(await ask("board", { puzzle: puzzleToSend(), theme: theme() }).answer);
@@ -46,7 +46,7 @@ async function redraw() {
 on("model", (how) => { if (how?.redraw) redraw(); });
 on("theme", () => { if (state.puzzle) redraw(); });
 
-/** The state that the address carries; whether there is one. */
+/** Load the state from the address; returns whether there is one. */
 async function reopen() {
   const kept = await fromAddress();
   if (!kept) return false;

@@ -13,10 +13,10 @@ function layStep(step) {
   lay({ candidates: step.before, removed: step.removed, placed: step.placed, classes });
 }
 
-/** Ends what is told, and shows the candidates again. */
+/** Ends the explanation and shows the candidates again. */
 const closer = () => button("Done", () => { answer(); showCommand("command"); showLive(); }, { className: "small" });
 
-/** On a narrow screen the board stays in view, above what is told. */
+/** On a narrow screen, keep the board in view above the text. */
 function keepBoardInView() {
   document.body.classList.add("stepping");
   if (matchMedia("(max-width: 900px)").matches) at("board").scrollIntoView({ block: "start" });
@@ -29,9 +29,10 @@ export function hint(found) {
   const more = button("Tell me more", () => { level++; say(); });
   const say = () => {
     const texts = levels.slice(0, level + 1).filter((text, n, all) => all.indexOf(text) === n);
-    const left = found.step && level < 2;
+    const left = (found.step || found.incomplete.length) && level < 2;
     answer(...texts, make("div", { className: "row" }, ...(left ? [more] : []), closer()));
     if (left) more.focus();
+    if (found.incomplete.length && level) lay({ classes: Object.fromEntries(found.incomplete.map((/** @type {string} */ cell) => [cell, ["bad"]])) });
     if (!found.step) return;
     keepBoardInView();
     if (level === 1) lay({ classes: Object.fromEntries(found.step.reason.flatMap((/** @type {any} */ part) => part.scope.map((/** @type {string} */ cell) => [cell, ["because"]]))) });
@@ -44,7 +45,7 @@ export function hint(found) {
 export function steps(path) {
   if (!path.steps.length) { answer(path.closing); return; }
   let now = 0;
-  const list = make("ol", { tabIndex: 0, "aria-label": "Steps: the arrow keys go to the one before and to the next" });
+  const list = make("ol", { tabIndex: 0, "aria-label": "Steps: the arrow keys go to the previous and the next one" });
   const [where, said, chain] = [make("span"), make("p", { className: "say", id: "said" }), make("p", { className: "chain" })];
   const back = button("Back", () => go(now - 1)), next = button("Next", () => go(now + 1), { className: "main" });
   path.steps.forEach((/** @type {any} */ step, /** @type {number} */ n) => {

@@ -1,4 +1,4 @@
-// Questions as buttons, their answers in words and on the board, and the command that does the same.
+// Question buttons, their answers as text and on the board, and the equivalent command.
 import { at, button, make, messageOf, on, showCommand } from "./dom.js";
 import { ask } from "./socket.js";
 import { puzzleToSend, remember, state } from "./state.js";
@@ -10,11 +10,11 @@ import { tell } from "./dom.js";
 /** @type {Record<string, [string, string]>} */
 const QUESTIONS = {
   solve: ["Solve", "Find a solution, and say whether it is the only one"],
-  count: ["Count", "How many solutions there are, with an estimate on the way"],
+  count: ["Count", "Count the solutions, with an estimate while counting"],
   check: ["Check", "Is what I entered right?"],
   why: ["Why?", "Why there is no solution, or several"],
-  redundant: ["Needless clues", "Which givens and rules can be left out"],
-  suggest: ["Suggest a clue", "Few further givens that leave one solution"],
+  redundant: ["Redundant clues", "Find givens and rules that can be left out"],
+  suggest: ["Suggest a clue", "Find a few more givens that leave one solution"],
   grade: ["Grade", "How hard the puzzle is"],
   explain: ["Explain", "A path to the solution, step by step"],
   hint: ["Hint", "The next step, a little at a time"],
@@ -44,7 +44,7 @@ async function question(job) {
   const news = make("p", { className: "say", textContent: "Still looking…" });
   const guess = make("p", { className: "quiet" });
   answer(news, guess, make("div", { className: "row" }, button("Stop", () => { stop(); answer("Stopped."); })));
-  const data = { puzzle: puzzleToSend(), entered: state.entered };
+  const data = { puzzle: puzzleToSend(), entered: state.entered, centre: state.centre };
   const asked = ask(job, data, (told) => { if (told.words) news.textContent = sentence(told.words); });
   running = [asked];
   if (job === "count") estimate(data, guess);
@@ -88,14 +88,14 @@ const marked = (cells, name) => Object.fromEntries(cells.map((cell) => [cell, [n
 
 /** @param {any} found */
 function whyInWords(found) {
-  if (found.conflict.length) return `No solution: what cannot hold together is listed above (${found.conflict.length} items).`;
+  if (found.conflict.length) return `No solution: what contradicts is listed above (${found.conflict.length} items).`;
   if (found.changed.length) return "Several solutions: the two closest ones are above.";
   return found.unique ? "Exactly one solution: nothing is wrong." : `Gave up: ${found.reason}.`;
 }
 
 /** @param {any} found */
 function redundant(found) {
-  if (!found.unique) { answer("Only a puzzle with exactly one solution has needless clues."); return; }
+  if (!found.unique) { answer("Only a puzzle with exactly one solution has redundant clues."); return; }
   const gaveUp = found.reason ? ` Gave up: ${found.reason}.` : "";
   if (!found.redundant.length) { answer(`Every clue is needed.${gaveUp}`); return; }
   const items = found.redundant.map((/** @type {any} */ item) => make("li", { textContent: item.text }));
@@ -106,10 +106,10 @@ function redundant(found) {
 /** @param {any} found */
 function suggest(found) {
   const givens = Object.entries(found.givens);
-  if (found.unique) { answer("The puzzle has exactly one solution already."); return; }
+  if (found.unique) { answer("The puzzle already has exactly one solution."); return; }
   if (!givens.length) { answer(found.status === "unsolvable" ? "There is no solution." : `Gave up: ${found.reason}.`); return; }
   const list = givens.map(([cell, digit]) => `${symbol(digit)} in ${cell}`).join(", ");
-  const fewest = found.fewest ? " For this solution no fewer are enough." : "";
+  const fewest = found.fewest ? " No smaller number is enough for this solution." : "";
   answer(`With ${list} there is exactly one solution.${fewest}`, make("div", { className: "row" }, button("Add as givens", () => {
     remember();
     for (const [cell, digit] of givens) { state.puzzle.givens[cell] = digit; delete state.entered[cell]; }

@@ -1,4 +1,4 @@
-// The list of rules: switch off, delete, edit as text; new ones from a list that can be searched.
+// The list of rules: switch off, delete, edit as text; add rules from a searchable list.
 import { at, button, make, on, tell } from "./dom.js";
 import { ask } from "./socket.js";
 import { remember, state } from "./state.js";
@@ -35,7 +35,7 @@ function drawRules() {
 
 /** @param {import("./state.js").Rule} rule @param {number} number */
 function item(rule, number) {
-  const on = make("input", { type: "checkbox", checked: rule.on, "aria-label": `${rule.words} counts`, title: "Switch off or on" });
+  const on = make("input", { type: "checkbox", checked: rule.on, "aria-label": `Use ${rule.words}`, title: "Switch off or on" });
   on.addEventListener("change", () => change(number, (one) => { one.on = on.checked; }));
   const edit = button("Edit", () => { edited = edited === number ? -1 : number; drawRules(); at("rules").querySelector(".editor input")?.focus(); },
     { className: "small", "aria-label": `Edit: ${rule.text}`, "aria-expanded": String(edited === number) });
@@ -112,7 +112,7 @@ export function fits(rule, words) {
 function families(text, choose) {
   const words = text.trim().toLowerCase();
   const rules = catalogue.filter((rule) => !words || fits(rule, words)).sort((a, b) => (words ? fits(b, words) - fits(a, words) : 0));
-  if (!rules.length) return [make("h3", { textContent: "No rule is called that." })];
+  if (!rules.length) return [make("h3", { textContent: "No rule matches." })];
   let last = "";
   return rules.flatMap((rule) => {
     const line = button("", () => choose(rule));

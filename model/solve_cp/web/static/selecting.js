@@ -1,4 +1,4 @@
-// Which cells are selected: with the mouse, by dragging, with the keys.
+// Select cells: with the mouse, by dragging, with the keyboard.
 import { at, tell } from "./dom.js";
 import { cellUnder, held, info, place, selected, symbol } from "./board.js";
 

@@ -1,4 +1,4 @@
-// The connection to the server: questions by number, answers, news on the way, cancelling.
+// The connection to the server: numbered requests, progress, answers, cancelling.
 
 /** @typedef {{resolve: (answer: any) => void, reject: (error: Error) => void, news: (news: any) => void}} Waiting */
 
@@ -16,7 +16,7 @@ function connected() {
     socket.onmessage = (event) => hear(JSON.parse(event.data));
     socket.onclose = () => {
       opening = null;
-      const lost = new Error("the connection to solve-cp is lost: is the command still running?");
+      const lost = new Error("lost the connection to solve-cp: is the command still running?");
       reject(lost);
       for (const one of waiting.values()) one.reject(lost);
       waiting.clear();
@@ -36,7 +36,7 @@ function hear(message) {
 }
 
 /**
- * Ask for a job; `cancel` ends it, and then the promise never settles.
+ * Request a job; `cancel` ends it, and then the promise never settles.
  * @param {string} job
  * @param {any} data
  * @param {(news: any) => void} [news]

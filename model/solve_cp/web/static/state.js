@@ -1,4 +1,4 @@
-// What is edited: the puzzle, what is entered, undo and redo, and the address that carries it.
+// The state: the puzzle, what is entered, undo and redo, and the address that stores it.
 
 /** @typedef {{words: string, meaning: string, text: string, json: any, cells: string[], on: boolean}} Rule */
 /** @typedef {{puzzle: any, rules: Rule[], entered: Record<string, number>, corner: Record<string, number[]>,
@@ -11,7 +11,7 @@ let past = [];
 /** @type {string[]} */
 let future = [];
 
-/** Keep what is, before it is changed. */
+/** Save the state for undo, before a change. */
 export function remember() {
   past.push(JSON.stringify(state));
   if (past.length > 500) past.shift();
@@ -31,7 +31,7 @@ export function travel(back) {
   return true;
 }
 
-/** The puzzle as the server takes it: with the rules that are switched on. */
+/** The puzzle for the server, with the rules that are switched on. */
 export function puzzleToSend() {
   const rules = state.rules.filter((rule) => rule.on).map((rule) => rule.json);
   return { ...state.puzzle, rules };
@@ -40,7 +40,7 @@ export function puzzleToSend() {
 /** @param {ReadableStream<any>} stream */
 const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
-/** Put the state into the address, so that reloading and bookmarks find it. */
+/** Store the state in the address, so that reloading and bookmarks work. */
 export async function keepInAddress() {
   const stream = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   let text = "";
