@@ -17,6 +17,7 @@ from solve_cp.rules.examples import examples
 from solve_cp.rules.fields import kinds
 from solve_cp.rules.registry import registered, to_data
 from solve_cp.rules.vocabulary import BOARD_WORDS, search
+from solve_cp.rules.written import call_text
 from solve_cp_cli import options
 from solve_cp_cli.labels import meaning
 
@@ -100,27 +101,6 @@ def _picture(rule: Rule) -> str:
             return ""
     name = type(rule).__name__
     return f'<img src="{PICTURES}/{name}.svg" width="130" alt="{name}">'
-
-
-def call_text(rule: Rule) -> str:
-    """The Python expression for a rule."""
-    arguments = []
-    for field in fields(rule):  # type: ignore[arg-type]
-        value = getattr(rule, field.name)
-        if field.default is MISSING:
-            arguments.append(_python(kinds(type(rule))[field.name].dump(value), value))
-        elif value != field.default:
-            dumped = kinds(type(rule))[field.name].dump(value)
-            arguments.append(f"{field.name}={_python(dumped, value)}")
-    return f"{type(rule).__name__}({', '.join(arguments)})"
-
-
-def _python(dumped: Any, value: Any) -> str:
-    if isinstance(value, tuple) and value and isinstance(value[0], Rule):
-        return f"[{', '.join(map(call_text, value))}]"
-    if callable(dumped):
-        return str(dumped.__name__).strip("_")
-    return json.dumps(dumped, ensure_ascii=False)
 
 
 def _family(family: str, rules: tuple[type[Rule], ...]) -> str:
