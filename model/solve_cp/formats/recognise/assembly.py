@@ -13,9 +13,10 @@ from solve_cp.formats.recognise.families.cages import cages
 from solve_cp.formats.recognise.families.cells import cells
 from solve_cp.formats.recognise.families.comparisons import comparisons
 from solve_cp.formats.recognise.families.dots import dots
-from solve_cp.formats.recognise.families.lines import coloured_lines, thermometers
+from solve_cp.formats.recognise.families.lines import coloured_lines
 from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
+from solve_cp.formats.recognise.families.thermometers import thermometers
 from solve_cp.formats.recognise.families.to_shade import to_shade
 from solve_cp.formats.recognise.families.whole_board import whole_board
 from solve_cp.formats.recognise.redrawing import redrawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import dist, floor
@@ -14,6 +14,10 @@ from solve_cp.drawing.marks import Point
 IN_CELL = 0.42
 NEAR = 0.15
 CLOSE = 0.1
+# A curved line passes a cell if it comes this near to its middle, and misses it if it stays away.
+PASSED, MISSED = 0.31, 0.45
+SAMPLE = 0.05
+MOST_POINTS = 500
 
 
 def floor_cell(point: Point) -> Cell:
@@ -36,14 +40,48 @@ def path_of(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
         places[-1] = places[-1] or end_cell(points[-1], points[-2], board)
     cells = [cell for cell in places if cell is not None]
     if not cells or len(cells) < len(places):
-        return None
+        return _traced(points, board)
     path = cells[:1]
     for cell in cells[1:]:
         between = _steps(path[-1], cell)
         if between is None:
-            return None
+            return _traced(points, board)
         path += between
     return tuple(path)
+
+
+def _traced(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
+    """The cells near whose middle a curved line passes; None if one of them is in doubt."""
+    if len(points) > MOST_POINTS or not all(_is_near_board(point, board) for point in points):
+        return None
+    path: list[Cell] = []
+    nearest: dict[Cell, float] = {}
+    for point in _samples(points):
+        cell = floor_cell(point)
+        off = dist(point, (cell.row + 0.5, cell.col + 0.5))
+        nearest[cell] = min(off, nearest.get(cell, off))
+        if off <= PASSED and path[-1:] != [cell]:
+            path.append(cell)
+    if points[0] == points[-1]:
+        path += [cell for cell in path[:1] if cell != path[-1]]
+    doubtful = any(PASSED < off < MISSED for off in nearest.values())
+    steps = (max(abs(a.row - b.row), abs(a.col - b.col)) for a, b in pairwise(path))
+    if doubtful or len(path) < 2 or any(step != 1 for step in steps):
+        return None
+    return tuple(path) if all(cell in board.index for cell in path) else None
+
+
+def _is_near_board(point: Point, board: Board) -> bool:
+    return -1 <= point[0] <= board.rows + 1 and -1 <= point[1] <= board.cols + 1
+
+
+def _samples(points: Sequence[Point]) -> Iterator[Point]:
+    """Points along a line, close together."""
+    for (row, col), end in pairwise(points):
+        count = int(dist((row, col), end) / SAMPLE) + 1
+        for k in range(count):
+            yield row + (end[0] - row) * k / count, col + (end[1] - col) * k / count
+    yield points[-1]
 
 
 def end_cell(end: Point, before: Point, board: Board) -> Cell | None:
@@ -150,8 +188,12 @@ def networks(paths: Sequence[tuple[Cell, ...]]) -> list[list[tuple[Cell, ...]]]:
 
 
 def _branches(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> bool:
-    ends = ((one[0], one[-1], other), (other[0], other[-1], one))
-    return any(end in line[1:-1] for *tips, line in ends for end in tips)
+    """Whether an open line ends on another one."""
+    pairs = ((one, other), (other, one))
+    tips = ((line[0], line[-1]) if line[0] != line[-1] else () for line, _ in pairs)
+    return any(
+        end in line[1:-1] for ends, (_, line) in zip(tips, pairs, strict=True) for end in ends
+    )
 
 
 def is_forked(paths: Sequence[tuple[Cell, ...]]) -> bool:

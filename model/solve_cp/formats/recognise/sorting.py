@@ -128,10 +128,13 @@ class Drawings:
         return found
 
     def doubles(self) -> Iterator[int]:
-        """The marks that only draw again what a rule accounts for already."""
+        """The marks that draw again what a rule accounts for, or a house of the board."""
         again = {_looks(mark) for number, mark in self.marks() if number in self.used}
+        houses = {frozenset(house.cells) for house in self.board.houses}
         for number, mark in self.left():
             if not isinstance(mark, Cage) and _looks(mark) in again:
+                yield number
+            if isinstance(mark, Cage) and not mark.label and frozenset(mark.cells) in houses:
                 yield number
         lines = [(s.colour, _spaced(s.cells)) for s in self.strokes(used=True) if s.cells]
         for stroke in self.strokes():

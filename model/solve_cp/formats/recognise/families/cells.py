@@ -8,7 +8,7 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
-from solve_cp.formats.recognise.geometry import connected_groups
+from solve_cp.formats.recognise.geometry import connected_groups, floor_cell
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
 from solve_cp.rules import (
@@ -38,7 +38,9 @@ def cells(scene: Scene) -> None:
         text = scene.told.plain("minimum")
         low = bool(re.search(r"smaller|lower|less|minimum", text))
         if not (low and re.search(r"greater|larger|higher|bigger|maximum", text)):
-            _add(scene, "minimum", Minimum if low else Maximum, _named(scene, "minimum"))
+            found = _named(scene, "minimum")
+            _add(scene, "minimum", Minimum if low else Maximum, found)
+            scene.drawings.take(_within(scene, found))
     if scene.says("extra regions"):
         _extra_regions(scene)
 
@@ -47,6 +49,16 @@ def _add(scene: Scene, topic: str, kind: Callable[[Any], Rule], found: Found) ->
     if found:
         numbers = [number for part in found.values() for number in part]
         scene.add(topic, numbers, kind, tuple(found))
+
+
+def _within(scene: Scene, found: Found) -> list[int]:
+    """The lines that stay inside one of the cells: signs that point in or out."""
+    return [
+        stroke.number
+        for stroke in scene.drawings.strokes()
+        if len({floor_cell(point) for point in stroke.points}) == 1
+        and floor_cell(stroke.points[0]) in found
+    ]
 
 
 def _named(scene: Scene, topic: str) -> Found:

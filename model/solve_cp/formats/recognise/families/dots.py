@@ -33,7 +33,7 @@ _TIPS = {
     **dict.fromkeys("v∨˅⌄", 90),
     **dict.fromkeys("^∧˄⌃", 270),
 }
-_DIGITS = re.compile(r"[\d ,/\n.]*")
+_DIGITS = re.compile(r"[\d\s,/.]*")
 
 
 def dots(scene: Scene) -> None:
@@ -42,10 +42,10 @@ def dots(scene: Scene) -> None:
         text = "".join(scene.drawings.text(number) for number in numbers)
         if text.strip().isdecimal() and scene.says("numbered dots"):
             _numbered(scene, pair, numbers, int(text))
-        elif text:
+        elif text and not text.strip().isdecimal():
             _letter(scene, pair, numbers, text.strip())
         else:
-            _dot(scene, pair, numbers)
+            _dot(scene, pair, numbers, text.strip())
     if scene.says("inequality"):
         _chevrons(scene)
     if scene.says("quadruples"):
@@ -105,7 +105,8 @@ def _chevrons(scene: Scene) -> None:
             scene.add("inequality", [stroke.number], Inequality, greater, smaller)
 
 
-def _dot(scene: Scene, pair: Pair, numbers: Sequence[int]) -> None:
+def _dot(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:
+    """A dot by its fill; a number in it repeats what the words say."""
     marks = [scene.drawings.drawn[number].mark for number in numbers]
     if not all(isinstance(mark, Shape) and mark.kind == "circle" for mark in marks):
         return
@@ -115,7 +116,7 @@ def _dot(scene: Scene, pair: Pair, numbers: Sequence[int]) -> None:
         ("white dots", "white", Difference, difference(scene)),
         ("black dots", "black", Ratio, ratio(scene)),
     ):
-        if fill == colour and scene.says(topic, "kropki"):
+        if fill == colour and scene.says(topic, "kropki") and text in ("", str(value)):
             scene.add(topic if scene.says(topic) else "kropki", numbers, kind, pair, value)
 
 

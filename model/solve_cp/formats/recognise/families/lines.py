@@ -1,10 +1,9 @@
-"""Lines: thermometers by their bulbs, the others by colour."""
+"""Lines that are told apart by their colour."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +20,6 @@ from solve_cp.rules import (
     DoubleArrow,
     EntropicLine,
     EqualSums,
-    FastThermometer,
     LockoutLine,
     ModularLine,
     Nabner,
@@ -29,70 +27,13 @@ from solve_cp.rules import (
     RegionSumLine,
     Renban,
     Rule,
-    SlowThermometer,
     SumLine,
-    Thermometer,
     Whispers,
     ZipperLine,
 )
 from solve_cp.rules.phrases import topic_named, topics
 
 Path = tuple[Cell, ...]
-
-
-# Thermometers.
-
-
-def thermometers(scene: Scene) -> None:
-    """Make rules of the lines that start in a filled circle of their colour, and their branches."""
-    topic = next((name for name in _THERMOMETERS if scene.says(name)), "")
-    if not topic:
-        return
-    kind = _THERMOMETERS[topic]
-    if topic == "fast thermometer":
-        step = re.search(r"at least (\d)", scene.told.plain(topic))
-        kind = partial(FastThermometer, step=int(step[1]) if step else 2)
-    bulbs, branches = _bulbs(scene), set[tuple[Cell, str]]()
-    again = True
-    while again:
-        again = False
-        for stroke in scene.drawings.strokes():
-            path = _from_one_of(stroke, bulbs) or _from_one_of(stroke, branches)
-            if path is not None and len(set(path)) == len(path) > 1:
-                circles = scene.drawings.shapes("circle").get(path[0], [])
-                again |= scene.add(topic, [stroke.number, *circles], kind, path)
-                branches |= {(cell, stroke.colour) for cell in path}
-
-
-_THERMOMETERS: dict[str, Callable[..., Rule]] = {
-    "fast thermometer": FastThermometer,
-    "slow thermometer": SlowThermometer,
-    "thermometer": Thermometer,
-}
-
-
-def _bulbs(scene: Scene) -> set[tuple[Cell, str]]:
-    """The cells with a filled circle, each with the colour."""
-    drawings = scene.drawings
-    return {
-        (cell, word)
-        for cell, numbers in drawings.shapes("circle").items()
-        for number in numbers
-        if (word := drawings.fill_word(number)) not in ("", "white")
-    }
-
-
-def _from_one_of(stroke: Stroke, starts: set[tuple[Cell, str]]) -> Path | None:
-    """The line from that end on which is such a start, if just one is."""
-    if not stroke.cells:
-        return None
-    first, last = ((end, stroke.colour) in starts for end in (stroke.cells[0], stroke.cells[-1]))
-    if first == last:
-        return None
-    return stroke.cells if first else stroke.cells[::-1]
-
-
-# Lines by colour.
 
 
 def coloured_lines(scene: Scene) -> None:
