@@ -263,6 +263,7 @@ def test_digits_and_sizes_may_be_unusual() -> None:
 
 def test_a_custom_puzzle_has_the_houses_it_says() -> None:
     assert bare(type="custom").board == Board.open(4, 4, range(1, 10))
+    assert bare(type="custom", minDigit=0).board == Board.open(4, 4, range(10))
     assert bare(item(2003), type="custom", maxDigit=4).board == Board.latin(4)
     area = bare(item(2003, areas=[{"x": 2, "y": 1, "width": 2, "height": 1}]), type="custom")
     assert area.board.houses == (

@@ -222,7 +222,7 @@ def test_labels_that_are_no_totals_are_listed() -> None:
 def test_metadata_that_may_say_a_rule_is_named() -> None:
     words = {"Title": "T", "source": "S", "msgcorrect": "!", "difficulty": 3}
     data = pad(
-        metadata={**words, "bgimage": "x", "norowcol": True, "antiking": "maybe", "antifoo": False},
+        metadata={**words, "bgimage": "x", "norowcol": "?", "antiking": "maybe", "antifoo": False},
         cages=[{"value": "digits: 0-3"}, {"value": "source: here"}],
     )
     puzzle = read_scl(data)
@@ -319,6 +319,25 @@ def test_without_rows_and_columns_those_are_cages() -> None:
         *(("row", 2), ("row", 2), ("column", 2), ("region", 1))
     ]
     assert (board.digits, len(board.cells)) == ((1, 2), 4)
+
+
+def test_without_rows_columns_and_cages_for_them_only_regions_are_houses() -> None:
+    puzzle = read_scl(pad(metadata={"norowcol": True}))
+    assert {house.kind for house in puzzle.board.houses} == {"region"}
+    assert (puzzle.board.digits, puzzle.not_modelled) == ((1, 2, 3, 4), ())
+
+
+def test_regions_of_one_size_that_leave_holes_are_the_board() -> None:
+    steps = [[[0, 0], [0, 1], [1, 0]], [[1, 1], [1, 2], [2, 1]], [[2, 2], [2, 3], [3, 2]]]
+    puzzle = read_scl(pad(regions=steps, metadata={"solution": "12..312..312..3."}))
+    assert (puzzle.board.digits, len(puzzle.board.cells)) == ((1, 2, 3), 9)
+    assert [(h.kind, len(h.cells)) for h in puzzle.board.houses] == [
+        *(("row", n) for n in (2, 3, 3)),
+        *(("column", n) for n in (2, 3, 3)),
+        *[("region", 3)] * 3,
+    ]
+    assert puzzle.solution is not None
+    assert (puzzle.not_modelled, puzzle.violations(puzzle.solution)) == ((), [])
 
 
 def test_digits_are_those_of_the_stored_solution() -> None:

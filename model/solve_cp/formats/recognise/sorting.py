@@ -14,6 +14,7 @@ from solve_cp.formats.recognise.geometry import (
     cell_at,
     corner_at,
     edge_at,
+    floor_cell,
     is_border,
     path_of,
 )
@@ -204,15 +205,23 @@ def _middles(center: float, length: float, count: int) -> list[int]:
     return [k for k in range(count) if low < k + 0.5 < high]
 
 
+def _is_hole(cell: Cell, board: Board) -> bool:
+    """Whether a place among the cells is none of them."""
+    inside = 0 <= cell.row < board.rows and 0 <= cell.col < board.cols
+    return inside and cell not in board.index
+
+
 def is_nothing(mark: Mark, board: Board) -> bool:
-    """Whether a mark can say no rule: notes, borders, white patches, blank texts."""
+    """Whether a mark can say no rule: notes, borders, white patches, filled holes, blank texts."""
     if isinstance(mark, (Note, Border)):
         return True
     if isinstance(mark, Line):
         return is_border(mark.points)
     if isinstance(mark, Shape):
         plain = colour_word(mark.fill) in INVISIBLE and colour_word(mark.stroke) in INVISIBLE
-        return not mark.text and (plain or max(mark.width, mark.height) < 0.02)
+        hole = mark.kind == "square" and _is_hole(floor_cell(mark.center), board)
+        return not mark.text and (plain or hole or max(mark.width, mark.height) < 0.02)
     if isinstance(mark, Fill):
-        return colour_word(mark.color) in INVISIBLE
+        hole = all(_is_hole(cell, board) for cell in mark.cells)
+        return hole or colour_word(mark.color) in INVISIBLE
     return (isinstance(mark, Text) and not re.search(r"\S", mark.text)) or not board.cells

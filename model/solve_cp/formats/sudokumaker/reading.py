@@ -36,7 +36,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 
 ABOUT = ("name", "author", "comment", "solution")
 SIZE = ("type", "size", "width", "height", "minDigit", "maxDigit")
-KNOWN = frozenset((*ABOUT, *SIZE, "cells", "constraints", "id", "successMessage"))
+KNOWN = frozenset((*ABOUT, *SIZE, "cells", "constraints", "id", "successMessage", "export"))
 CELL_KEYS = names("given value candidates cornerPencilMarks colors")
 
 
@@ -112,8 +112,8 @@ def _shape(data: dict[str, Any]) -> tuple[int, int]:
 def _board(data: dict[str, Any], constraints: list[dict[str, Any]], leftovers: Leftovers) -> Board:
     rows, cols = _shape(data)
     low = need_whole(data.get("minDigit", 1), "'minDigit'")
-    count = 9 if data.get("type") == "custom" else max(rows, cols)
-    high = need_whole(data.get("maxDigit", low - 1 + count), "'maxDigit'")
+    usual = 9 if data.get("type") == "custom" else low - 1 + max(rows, cols)
+    high = need_whole(data.get("maxDigit", usual), "'maxDigit'")
     if not 0 < high - low + 1 <= MAX_SIZE:
         raise FormatError(f"expected 1 to {MAX_SIZE} digits, got {low} to {high}")
     digits = tuple(range(low, high + 1))

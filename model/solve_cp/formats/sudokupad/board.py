@@ -72,9 +72,11 @@ def board_in(data: dict[str, Any], leftovers: Leftovers) -> tuple[Board, Frame]:
     regions = _regions(data, whole)
     if inner := _inner(regions, whole):
         frame, regions = inner
-        side = len(regions)
+        side = len(regions[0])
         return _with_regions(Board.rectangle(side, side), regions), frame
-    if houses := _rows_and_columns(data, whole):
+    if has_own_lines(data):
+        return _with_lines(whole, regions, _rows_and_columns(data, whole)), whole
+    if houses := _short_lines(regions, whole):
         return _with_lines(whole, regions, houses), whole
     return _plain(whole, regions, leftovers), whole
 
@@ -82,28 +84,31 @@ def board_in(data: dict[str, Any], leftovers: Leftovers) -> tuple[Board, Frame]:
 def _regions(data: dict[str, Any], frame: Frame) -> list[Places]:
     listed = need_list(data.get("regions"), "'regions'")
     need_few(len(listed), "regions")
-    return [places for region in listed if (places := frame.places(region))]
+    return [tuple(sorted(places)) for region in listed if (places := frame.places(region))]
 
 
 def _inner(regions: list[Places], whole: Frame) -> tuple[Frame, list[Places]] | None:
-    """The square that n regions of n cells fill inside a larger frame, and the regions in it."""
+    """The square that regions of n cells fill inside a larger frame, and the regions in it."""
     for side in {len(region) for region in regions}:
         chosen = [region for region in regions if len(region) == side]
         cells = {cell for region in chosen for cell in region}
         top, left = min(cell.row for cell in cells), min(cell.col for cell in cells)
         square = {Cell(top + row, left + col) for row in range(side) for col in range(side)}
         larger = max(whole.rows, whole.cols) > side
-        if larger and side > 1 and len(chosen) == side and cells == square:
+        if larger and side > 1 and cells == square:
             moved = [tuple(cell.step(-top, -left) for cell in region) for region in chosen]
             return Frame(whole.rows, whole.cols, top, left), moved
     return None
 
 
-def _rows_and_columns(data: dict[str, Any], frame: Frame) -> list[House]:
-    """The rows and columns that cages are, where the file switches the usual ones off."""
+def has_own_lines(data: dict[str, Any]) -> bool:
+    """Whether the usual rows and columns are switched off."""
     metadata = data.get("metadata")
-    if not (isinstance(metadata, dict) and metadata.get("norowcol") is True):
-        return []
+    return isinstance(metadata, dict) and metadata.get("norowcol") is True
+
+
+def _rows_and_columns(data: dict[str, Any], frame: Frame) -> list[House]:
+    """The rows and columns that cages are."""
     cages = need_list(data.get("cages"), "'cages'")
     lines = [
         frame.places(cage.get("cells"))
@@ -118,13 +123,34 @@ def _rows_and_columns(data: dict[str, Any], frame: Frame) -> list[House]:
     ]
 
 
+def _short_lines(regions: list[Places], frame: Frame) -> list[House]:
+    """The rows and columns of a board with holes: of all cells in regions of one size.
+
+    None where the frame is not longer than a region, or a row or column of cells is.
+    """
+    cells = sorted({cell for region in regions for cell in region})
+    sizes = {len(region) for region in regions}
+    rows = (("row", n + 1, tuple(c for c in cells if c.row == n)) for n in range(frame.rows))
+    cols = (("column", n + 1, tuple(c for c in cells if c.col == n)) for n in range(frame.cols))
+    lines = [House(kind, f"{kind} {n}", line) for kind, n, line in (*rows, *cols) if len(line) > 1]
+    longest = max((len(line.cells) for line in lines), default=0)
+    fits = len(sizes) == 1 and longest <= min(sizes) < max(frame.rows, frame.cols)
+    return lines if fits else []
+
+
 def _with_lines(frame: Frame, regions: list[Places], lines: list[House]) -> Board:
-    """A board with holes: only what a row, a column or a region holds is a cell."""
-    size = max(len(house.cells) for house in lines)
+    """A board with holes: only what a row, a column or a region holds is a cell.
+
+    Without rows and columns all places are cells, and only the regions are houses.
+    """
+    sizes = [len(house.cells) for house in lines] or [frame.rows, frame.cols, *map(len, regions)]
+    digits = tuple(range(1, max(sizes) + 1))
     pieces = [House("region", f"region {n}", r) for n, r in enumerate(regions, 1)]
-    houses = tuple(h for h in (*lines, *pieces) if len(h.cells) <= size)
+    houses = tuple(h for h in (*lines, *pieces) if len(h.cells) <= len(digits))
+    if not lines:
+        return Board.open(frame.rows, frame.cols, digits).with_houses(*houses)
     cells = tuple(sorted({cell for house in houses for cell in house.cells}))
-    return Board(frame.rows, frame.cols, tuple(range(1, size + 1)), houses, cells)
+    return Board(frame.rows, frame.cols, digits, houses, cells)
 
 
 def _plain(frame: Frame, regions: list[Places], leftovers: Leftovers) -> Board:

@@ -31,7 +31,7 @@ from solve_cp.formats.shared.json_values import (
 )
 from solve_cp.formats.shared.metadata import metadata_in, note_metadata
 from solve_cp.formats.shared.solutions import symbols_in
-from solve_cp.formats.sudokupad.board import Frame, board_in, cells_of
+from solve_cp.formats.sudokupad.board import Frame, board_in, cells_of, has_own_lines
 from solve_cp.formats.sudokupad.cosmetics import COLOURS, marks_in
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import (
@@ -147,8 +147,9 @@ def _about(data: dict[str, Any], leftovers: Leftovers) -> dict[str, str]:
     cages = (metadata_in(cage) for cage in _cage_list(data) if not cage.get("cells"))
     found: dict[str, Any] = dict(pair for pair in cages if pair)
     found |= {key.lower(): value for key, value in told.items()}
-    ours = ("digits", "norowcol") if isinstance(found.get("digits"), list) else ()
-    note_metadata(found, leftovers, known=frozenset((*GLOBALS, *ours)))
+    ours = ("digits",) if isinstance(found.get("digits"), list) else ()
+    lines = ("norowcol",) if has_own_lines(data) else ()
+    note_metadata(found, leftovers, known=frozenset((*GLOBALS, *ours, *lines)))
     return {key: str(v) for key, v in found.items() if isinstance(v, (str, int, float))}
 
 
