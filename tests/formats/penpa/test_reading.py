@@ -4,6 +4,7 @@ import base64
 import json
 import zlib
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -149,6 +150,49 @@ def test_edges_that_are_no_borders_are_listed() -> None:
     assert (puzzle.board, puzzle.not_modelled) == (Board.standard(4), ("4 edges (drawing)",))
 
 
+def listed(page: Page, query: str, cells: list[tuple[int, int]]) -> Puzzle:
+    """The puzzle of a page whose cells are listed."""
+    points = [page.cell(*cell) for cell in cells]
+    steps = [points[0], *(b - a for a, b in pairwise(points))]
+    text = inflate(parameters(query)["p"])
+    return read_penpa(f"p={pack(f'{text}{chr(10)}{json.dumps(steps)}')}")
+
+
+def test_a_page_may_be_larger_than_its_board() -> None:
+    page = Page(6)
+    borders = [((1, i), (1, i + 1)) for i in range(1, 5)] + [
+        ((5, i), (5, i + 1)) for i in range(1, 5)
+    ]
+    borders += [((b, a), (d, c)) for (a, b), (c, d) in borders]
+    cross = [((3, i), (3, i + 1)) for i in range(1, 5)]
+    cross += [((b, a), (d, c)) for (a, b), (c, d) in cross]
+    edges = {f"{page.vertex(*a)},{page.vertex(*b)}": 2 for a, b in (*borders, *cross)}
+    number = {str(page.cell(1, 1)): ["3", 1, "1"], str(page.cell(0, 2)): ["2", 1, "1"]}
+    puzzle = read_penpa(page.query({"lineE": edges, "number": number}))
+    assert (puzzle.board, puzzle.givens) == (Board.standard(4), {Cell(0, 0): 3})
+    assert puzzle.not_modelled == ("1 text (drawing): r0c2 '2'",)
+
+
+def test_a_page_may_have_several_grids() -> None:
+    page = Page(6)
+    places = {(r + k, c + k) for k in (0, 2) for r in range(4) for c in range(4)}
+    lines = [((2, i), (2, i + 1)) for i in range(6)] + [((4, i), (4, i + 1)) for i in range(6)]
+    lines += [((b, a), (d, c)) for (a, b), (c, d) in lines]
+    edges = {f"{page.vertex(*a)},{page.vertex(*b)}": 2 for a, b in lines}
+    puzzle = listed(page, page.query({"lineE": edges}), sorted(places))
+    assert (puzzle.board, puzzle.not_modelled) == (Board.overlapping([(0, 0), (2, 2)], 4), ())
+
+
+def test_cells_that_fill_no_square_are_a_board_without_houses() -> None:
+    page = Page(4)
+    puzzle = listed(page, page.query({"lineE": {}}), [(0, 0), (0, 1), (1, 0)])
+    assert (len(puzzle.board.cells), puzzle.board.houses) == (3, ())
+    assert puzzle.not_modelled == (
+        "regions (none are drawn)",
+        "rows and columns of the 3 cells (they fill no square)",
+    )
+
+
 def test_drawings_are_listed() -> None:
     page = Page(space=(1, 0, 0, 0))
     numbers = {str(page.cell(-1, 0)): ["7", 1, "1"], str(page.cell(0, 0)): ["A", 1, "1"]}
@@ -237,15 +281,14 @@ BAD = {
     "no size": (lines("square"), "expected columns and rows in line 1"),
     "negative size": (
         lines("square,-4,-4"),
-        "expected one square board from 1×1 to 64×64, got a page of -4×-4 cells "
-        "(a page with several grids cannot be read)",
+        "expected 1 to 64 rows and columns, got -4×-4",
     ),
     "huge size": (
         lines("square,99999,99999"),
-        "expected one square board from 1×1 to 64×64, got a page of 99999×99999 cells "
-        "(a page with several grids cannot be read)",
+        "expected 1 to 64 rows and columns, got 99999×99999",
     ),
     "bad space": (lines(second="["), "expected JSON in line 2"),
+    "much space": (lines(second="[4,0]"), "expected space around a board, got [4, 0, 0, 0]"),
     "bad layer": (lines(fourth="{"), "expected JSON in line 4"),
     "no layer": (lines(fourth="[]"), "expected line 4 to be an object, got a list"),
     "strange numbers": (

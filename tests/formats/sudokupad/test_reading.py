@@ -310,6 +310,19 @@ def test_a_board_inside_a_frame_is_what_its_regions_fill() -> None:
         assert puzzle.solution.tolist() == SOLUTION_4
 
 
+def test_several_squares_of_regions_overlap_or_lie_side_by_side() -> None:
+    def boxes(top: int, left: int) -> list[Any]:
+        return [[[row + top, col + left] for row, col in region] for region in BOXES]
+
+    overlapping = [*boxes(0, 0), *boxes(2, 2)[1:]]
+    twin = read_scl({"cellSize": 50, "cells": cells(6, {}), "regions": overlapping})
+    assert twin.board == Board.overlapping([(0, 0), (2, 2)], 4)
+    corners = [(0, 0), (0, 4), (4, 0), (4, 4)]
+    four = [region for corner in corners for region in boxes(*corner)]
+    quartet = read_scl({"cellSize": 50, "cells": cells(8, {}), "regions": four})
+    assert quartet.board == Board.overlapping(corners, 4)
+
+
 def test_without_rows_and_columns_those_are_cages() -> None:
     lines = [[[0, 0], [0, 1]], [[1, 1], [1, 2]], [[0, 1], [1, 1]]]
     cages = [{"cells": line, "unique": True, "type": "rowcol"} for line in lines]
@@ -332,8 +345,8 @@ def test_regions_of_one_size_that_leave_holes_are_the_board() -> None:
     puzzle = read_scl(pad(regions=steps, metadata={"solution": "12..312..312..3."}))
     assert (puzzle.board.digits, len(puzzle.board.cells)) == ((1, 2, 3), 9)
     assert [(h.kind, len(h.cells)) for h in puzzle.board.houses] == [
-        *(("row", n) for n in (2, 3, 3)),
-        *(("column", n) for n in (2, 3, 3)),
+        *(("row", n) for n in (2, 3, 3, 1)),
+        *(("column", n) for n in (2, 3, 3, 1)),
         *[("region", 3)] * 3,
     ]
     assert puzzle.solution is not None

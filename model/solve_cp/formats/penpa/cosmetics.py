@@ -74,8 +74,12 @@ def text_at(place: Point | None, text: Any) -> Iterator[Mark]:
 
 
 def texts_in(layer: dict[str, Any], frame: Frame, givens: dict[Cell, int]) -> Iterator[Mark]:
-    """The texts in and around the cells, but for the givens."""
+    """The texts in and around the cells, but for givens and small texts in the cells."""
     for name, entry in _entries(layer, "number"):
         point = number_in(name) or 0
         if frame.cell(point) not in givens and isinstance(entry, list) and entry:
             yield from text_at(frame.point(point), entry[0])
+    for name, entry in _entries(layer, "numberS"):
+        point = number_in(name) or 0
+        if not frame.corner_cell(point) and isinstance(entry, list) and entry:
+            yield from text_at(frame.corner_point(point), entry[0])

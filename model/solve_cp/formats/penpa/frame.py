@@ -9,18 +9,23 @@ from solve_cp.drawing.marks import Point
 from solve_cp.formats.shared.json_values import number_in
 
 MARGIN = 2
+CORNERS = 4  # of a cell, and the first kind of points that they are
 # Where the points of a kind lie in the cell of their number: cells, vertices, edges.
 PLACES = ((0.5, 0.5), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0))
 
 
 class Frame(NamedTuple):
-    """The numbering of points: cells first, then vertices, two kinds of edges, corners of cells."""
+    """The numbering of points: cells first, then vertices, two kinds of edges, corners of cells.
+
+    The board is `height` × `width` cells from `top` and `left`, on a page of `rows` × `columns`.
+    """
 
     columns: int
     rows: int
     top: int
     left: int
-    n: int
+    height: int
+    width: int
 
     @property
     def stride(self) -> int:
@@ -36,12 +41,16 @@ class Frame(NamedTuple):
         """The cell of the board at a point, if it is one."""
         row, col = divmod(point, self.stride)
         cell = Cell(row - MARGIN - self.top, col - MARGIN - self.left)
-        inside = 0 <= cell.row < self.n and 0 <= cell.col < self.n
+        inside = 0 <= cell.row < self.height and 0 <= cell.col < self.width
         return cell if inside and 0 <= point < self.points else None
 
     def corner_cell(self, point: int) -> Cell | None:
         """The cell of the board in one of whose corners a point is."""
-        return self.cell((point - 4 * self.points) // 4)
+        return self.cell((point - CORNERS * self.points) // CORNERS)
+
+    def corner_point(self, point: int) -> Point | None:
+        """The middle of the place in one of whose corners a point is."""
+        return self.point((point - CORNERS * self.points) // CORNERS)
 
     def beside(self, edge: str) -> list[Cell]:
         """The cells of the board beside an edge, which is named by its two ends."""

@@ -11,8 +11,7 @@ from typing import Any
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.errors import FormatError, InputError
-from solve_cp.formats.fpuzzles.board import board_of
-from solve_cp.formats.fpuzzles.reading import MAX_SIZE
+from solve_cp.formats.penpa.board import DIAGONAL, board_in, object_in
 from solve_cp.formats.penpa.cosmetics import marks_in, texts_in
 from solve_cp.formats.penpa.frame import Frame
 from solve_cp.formats.penpa.packed import inflate, json_line, parameters, spelled_out
@@ -31,9 +30,6 @@ from solve_cp.formats.shared.json_values import (
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import Arrow, Diagonals, KillerCage, Rule, Thermometer
 
-SQUARES = ("square", "sudoku")
-REGION_BORDER = 2
-DIAGONAL = 12  # the style in which the diagonals of the settings are drawn
 DRAWINGS = {
     "wall": "wall",
     "cage": "cage segment",
@@ -70,12 +66,11 @@ def _found(lines: list[str], answer: str | None, source: str) -> Found:
     if len(lines) < 4:
         raise FormatError(f"expected at least 4 lines in a Penpa+ puzzle, got {len(lines)}")
     head = lines[0].split(",")
-    frame = _frame(head, lines[1])
     layer = need_object(json_line(spelled_out(lines[3]), "line 4"), "line 4")
     leftovers = Leftovers()
-    board = _board(layer, frame, leftovers)
+    board, frame = board_in(lines, layer, leftovers)
     diagonals = list(_diagonals(head, layer, frame))
-    givens = _givens(layer, frame)
+    givens = _givens(layer, frame, board)
     rules = [*diagonals, *_rules(layer, frame, leftovers)]
     _note_leftovers(layer, leftovers)
     return Found(
@@ -96,33 +91,12 @@ def _found(lines: list[str], answer: str | None, source: str) -> Found:
 def _diagonals(head: list[str], layer: dict[str, Any], frame: Frame) -> Iterator[Rule]:
     """The diagonals that the settings of a Sudoku switch on, or that are drawn as those are."""
     on = {place for place in (11, 14) if head[0] == "sudoku" and head[place : place + 1] == ["1"]}
-    for name, style in _object(layer, "lineE").items():
+    for name, style in object_in(layer, "lineE").items():
         ends = [number_in(part) or 0 for part in name.split(",")]
         if style == DIAGONAL and len(ends) == 2:
             on.add(11 if abs(ends[0] - ends[1]) == frame.stride + 1 else 14)
     if on:
         yield Diagonals("both" if len(on) == 2 else "falling" if on == {11} else "rising")
-
-
-# The board.
-
-
-def _frame(head: list[str], spaces: str) -> Frame:
-    if head[0] not in SQUARES:
-        raise FormatError(f"expected a square grid, got {head[0][:40]!r}")
-    if len(head) < 3:
-        raise FormatError("expected columns and rows in line 1")
-    columns, rows = need_whole(head[1], "the columns"), need_whole(head[2], "the rows")
-    space = need_list(json_line(spaces, "line 2"), "line 2")
-    around = [need_whole(part, "a space") for part in space[:4]] + [0] * (4 - len(space[:4]))
-    top, bottom, left, right = around
-    height, width = rows - top - bottom, columns - left - right
-    if min(around) < 0 or height != width or not 1 <= height <= MAX_SIZE:
-        raise FormatError(
-            f"expected one square board from 1×1 to {MAX_SIZE}×{MAX_SIZE}, got a page of "
-            f"{height}×{width} cells (a page with several grids cannot be read)"
-        )
-    return Frame(columns, rows, top, left, height)
 
 
 def _said(head: list[str], place: int, prefix: str) -> str:
@@ -134,55 +108,13 @@ def _said(head: list[str], place: int, prefix: str) -> str:
     return text
 
 
-def _board(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Board:
-    """The board with the regions that its heavy edges cut out, where those have n cells each."""
-    walls = set(_walls(layer, frame, leftovers))
-    layout = _layout(walls, frame.n)
-    sizes = [sum(row.count(name) for row in layout) for name in {i for row in layout for i in row}]
-    if sizes == [frame.n] * frame.n:
-        return board_of(layout, keep_lines=False)
-    if walls:
-        leftovers.add("edge", f"they cut out no {frame.n} regions", len(walls))
-    else:
-        leftovers.say("regions (none are drawn)")
-    return Board.latin(frame.n)
-
-
-def _walls(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[frozenset[Cell]]:
-    """The pairs of cells that a heavy edge divides; edges that are no such border are noted."""
-    for name, style in _object(layer, "lineE").items():
-        beside = frame.beside(name) if style == REGION_BORDER else []
-        if style == DIAGONAL:
-            continue
-        if not beside:
-            leftovers.add("edge", "drawing")
-        elif len(beside) == 2:
-            yield frozenset(beside)
-
-
-def _layout(walls: set[frozenset[Cell]], n: int) -> list[list[int | None]]:
-    """A number for each cell, the same for cells with no wall between them."""
-    layout: list[list[int | None]] = [[None] * n for _ in range(n)]
-    for number in range(n * n):
-        waiting = [Cell(*divmod(number, n))]
-        while waiting:
-            cell = waiting.pop()
-            if not (0 <= cell.row < n and 0 <= cell.col < n):
-                continue
-            if layout[cell.row][cell.col] is None:
-                layout[cell.row][cell.col] = number
-                steps = (cell.step(*by) for by in ((0, 1), (1, 0), (0, -1), (-1, 0)))
-                waiting += [other for other in steps if frozenset((cell, other)) not in walls]
-    return layout
-
-
-def _givens(layer: dict[str, Any], frame: Frame) -> dict[Cell, int]:
+def _givens(layer: dict[str, Any], frame: Frame, board: Board) -> dict[Cell, int]:
     """The digits in cells; other text, and text elsewhere, is drawn."""
     givens = {}
-    for point, entry in _object(layer, "number").items():
+    for point, entry in object_in(layer, "number").items():
         text = entry[0] if isinstance(entry, list) and entry else None
         cell, digit = frame.cell(number_in(point) or 0), number_in(text)
-        if cell and digit is not None and 1 <= digit <= frame.n:
+        if cell and cell in board.index and digit is not None and digit in board.digits:
             givens[cell] = digit
     return givens
 
@@ -201,13 +133,13 @@ def _rules(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterato
 def _cages(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[Rule]:
     """Killer cages, with the totals that stand in corners of their cells."""
     totals: dict[Cell, Any] = {}
-    for point, entry in _object(layer, "numberS").items():
+    for point, entry in object_in(layer, "numberS").items():
         cell = frame.corner_cell(number_in(point) or 0)
         text = entry[0] if isinstance(entry, list) and entry else None
         if cell and number_in(text) is not None:
             totals[cell] = number_in(text)
-        elif text not in (None, ""):
-            leftovers.say(f"small text {shown(text)} (drawing)")
+        elif text not in (None, "") and cell:
+            leftovers.say(f"small text {shown(text)} in {cell} (drawing)")
     for cells in _paths(layer, "killercages", frame, leftovers):
         found = [totals.pop(cell) for cell in cells if cell in totals]
         if len(found) > 1:
@@ -225,8 +157,8 @@ def _paths(
     need_few(len(listed), f"entries of '{name}'")
     for entry in listed:
         points = need_list(entry, f"an entry of '{name}'")
-        if len(points) > 4 * frame.n**2:
-            raise FormatError(f"expected at most {4 * frame.n**2} cells in '{name}'")
+        if len(points) > 4 * frame.points:
+            raise FormatError(f"expected at most {4 * frame.points} cells in '{name}'")
         cells = [frame.cell(need_whole(point, "a point")) for point in points]
         inside = tuple(cell for cell in cells if cell)
         if len(inside) < len(cells):
@@ -236,12 +168,6 @@ def _paths(
 
 
 # The rest.
-
-
-def _object(layer: dict[str, Any], name: str) -> dict[str, Any]:
-    found = layer.get(name)
-    # An empty one is sometimes a list.
-    return need_object({} if found in (None, []) else found, f"'{name}'")
 
 
 def _solution(answer: str, frame: Frame, board: Board) -> list[Any]:

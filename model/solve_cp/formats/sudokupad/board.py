@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from solve_cp.board.board import Board
+from solve_cp.board.board import HOLE_SYMBOL, Board
 from solve_cp.board.cells import Cell
-from solve_cp.board.houses import House
+from solve_cp.board.houses import House, lines_of
 from solve_cp.errors import FormatError
 from solve_cp.formats.fpuzzles.board import board_of
 from solve_cp.formats.fpuzzles.entries import NotOnBoardError
 from solve_cp.formats.fpuzzles.reading import MAX_SIZE
+from solve_cp.formats.shared.grids import Square, grids_in, overlapping_board
 from solve_cp.formats.shared.json_values import (
     Leftovers,
     need_few,
@@ -70,15 +71,14 @@ def board_in(data: dict[str, Any], leftovers: Leftovers) -> tuple[Board, Frame]:
     cells = cells_of(data)
     whole = Frame(len(cells), len(cells[0]))
     regions = _regions(data, whole)
-    if inner := _inner(regions, whole):
-        frame, regions = inner
-        side = len(regions[0])
-        return _with_regions(Board.rectangle(side, side), regions), frame
+    longest = max(whole.rows, whole.cols)
+    squares = [square for square in grids_in(regions) if square.side < longest]
+    if len(squares) == 1:
+        return _inner(squares[0], regions, whole)
     if has_own_lines(data):
         return _with_lines(whole, regions, _rows_and_columns(data, whole)), whole
-    if houses := _short_lines(regions, whole):
-        return _with_lines(whole, regions, houses), whole
-    return _plain(whole, regions, leftovers), whole
+    board = overlapping_board(squares, regions) if squares else _with_holes(regions, whole)
+    return board or _plain(whole, regions, leftovers), whole
 
 
 def _regions(data: dict[str, Any], frame: Frame) -> list[Places]:
@@ -87,18 +87,13 @@ def _regions(data: dict[str, Any], frame: Frame) -> list[Places]:
     return [tuple(sorted(places)) for region in listed if (places := frame.places(region))]
 
 
-def _inner(regions: list[Places], whole: Frame) -> tuple[Frame, list[Places]] | None:
-    """The square that regions of n cells fill inside a larger frame, and the regions in it."""
-    for side in {len(region) for region in regions}:
-        chosen = [region for region in regions if len(region) == side]
-        cells = {cell for region in chosen for cell in region}
-        top, left = min(cell.row for cell in cells), min(cell.col for cell in cells)
-        square = {Cell(top + row, left + col) for row in range(side) for col in range(side)}
-        larger = max(whole.rows, whole.cols) > side
-        if larger and side > 1 and cells == square:
-            moved = [tuple(cell.step(-top, -left) for cell in region) for region in chosen]
-            return Frame(whole.rows, whole.cols, top, left), moved
-    return None
+def _inner(square: Square, regions: list[Places], whole: Frame) -> tuple[Board, Frame]:
+    """The board that is a square inside a larger frame."""
+    top, left, side = square
+    frame = Frame(whole.rows, whole.cols, top, left)
+    chosen = [region for region in regions if len(region) == side]
+    moved = [tuple(cell.step(-top, -left) for cell in region) for region in chosen]
+    return _with_regions(Board.rectangle(side, side), moved), frame
 
 
 def has_own_lines(data: dict[str, Any]) -> bool:
@@ -123,19 +118,17 @@ def _rows_and_columns(data: dict[str, Any], frame: Frame) -> list[House]:
     ]
 
 
-def _short_lines(regions: list[Places], frame: Frame) -> list[House]:
-    """The rows and columns of a board with holes: of all cells in regions of one size.
-
-    None where the frame is not longer than a region, or a row or column of cells is.
-    """
-    cells = sorted({cell for region in regions for cell in region})
+def _with_holes(regions: list[Places], frame: Frame) -> Board | None:
+    """The board whose cells are those of regions of one size, if no line has more cells."""
+    number = {cell: str(place) for place, region in enumerate(regions) for cell in region}
     sizes = {len(region) for region in regions}
-    rows = (("row", n + 1, tuple(c for c in cells if c.row == n)) for n in range(frame.rows))
-    cols = (("column", n + 1, tuple(c for c in cells if c.col == n)) for n in range(frame.cols))
-    lines = [House(kind, f"{kind} {n}", line) for kind, n, line in (*rows, *cols) if len(line) > 1]
-    longest = max((len(line.cells) for line in lines), default=0)
-    fits = len(sizes) == 1 and longest <= min(sizes) < max(frame.rows, frame.cols)
-    return lines if fits else []
+    apart = len(number) == sum(map(len, regions))
+    longest = max((len(line.cells) for line in lines_of(tuple(sorted(number)))), default=0)
+    if not apart or len(sizes) != 1 or not longest <= min(sizes) < max(frame.rows, frame.cols):
+        return None
+    rows, cols = range(frame.rows), range(frame.cols)
+    layout = [[number.get(Cell(row, col), HOLE_SYMBOL) for col in cols] for row in rows]
+    return Board.shaped(layout, range(1, min(sizes) + 1))
 
 
 def _with_lines(frame: Frame, regions: list[Places], lines: list[House]) -> Board:
