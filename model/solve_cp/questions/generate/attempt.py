@@ -16,11 +16,12 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.aims import Missed
+from solve_cp.questions.generate.at_once import Aim
 from solve_cp.questions.generate.laying import Laid, Laying
 from solve_cp.questions.generate.order import Order
 from solve_cp.questions.generate.partitions import Partition
 from solve_cp.questions.generate.random_grid import grid_by, within
-from solve_cp.questions.generate.thinning import Aim, Group, thin_clues, thin_givens
+from solve_cp.questions.generate.thinning import Group, thin_clues, thin_givens
 from solve_cp.questions.generate.uniqueness import Asking, Prover
 from solve_cp.questions.solve import solve
 
@@ -101,7 +102,7 @@ class Attempt:
     def _expect_enough(self, prover: Prover, puzzle: Puzzle, given: set[Cell]) -> Asking[None]:
         if self.order.pattern is None:
             return
-        (unique,) = yield from prover.only_with(puzzle, [given])
+        unique = yield from prover.only_with(puzzle, given)
         if not unique:
             raise Missed((3, 0.0), "several solutions with all cells of the pattern given")
 
@@ -168,7 +169,7 @@ class Attempt:
         if right and prover.proved and _same(puzzle, prover.proved[0]):
             return prover.proved[1]
         if right and knows(structure_of(puzzle.board, puzzle.rules)):
-            (unique,) = yield from prover.only_with(puzzle, [set(puzzle.givens)])
+            unique = yield from prover.only_with(puzzle, set(puzzle.givens))
             if unique:
                 return "frontier"
         result = solve(puzzle, limits=within(self.watch, None))

@@ -45,14 +45,25 @@ def _filled(masks: list[int], peers: list[tuple[int, ...]], chance: Random) -> l
     if not all(_settled(masks, [n], peers) for n, mask in enumerate(masks) if _is_one(mask)):
         return []
     while True:
-        counts = list(map(int.bit_count, masks))
+        counts = bytes(map(int.bit_count, masks))
         fewest = min(set(counts) - {1}, default=0)
         if not fewest:
             return masks
-        cell = chance.choice([n for n, count in enumerate(counts) if count == fewest])
-        masks[cell] = chance.choice(_bits(masks[cell]))
-        if not _settled(masks, [cell], peers):
+        cell = counts.find(fewest, chance.randrange(len(counts)))  # some cell, from there round
+        cell = counts.find(fewest) if cell < 0 else cell
+        masks = _decided(masks, cell, chance.choice(_bits(masks[cell])), peers)
+        if not masks:
             return []
+
+
+def _decided(masks: list[int], cell: int, digit: int, peers: list[tuple[int, ...]]) -> list[int]:
+    """The masks with a digit in the cell or, if it cannot be there, without; else nothing."""
+    for mask in (digit, masks[cell] & ~digit):
+        after = masks.copy()
+        after[cell] = mask
+        if _settled(after, [cell] if _is_one(mask) else [], peers):
+            return after
+    return []
 
 
 def _settled(masks: list[int], new: list[int], peers: list[tuple[int, ...]]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -11,7 +11,7 @@ import numpy as np
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
 from solve_cp.engines.frontier.breadth import knows
-from solve_cp.engines.frontier.nodes import Masks
+from solve_cp.engines.frontier.nodes import Masks, mask_dtype
 from solve_cp.language.model import Structure
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
@@ -49,8 +49,9 @@ class Prover:
         self.proved: tuple[Puzzle, str] | None = None
         """The last puzzle without another solution, and the engine that showed it."""
         order = sorted(grid.board.digits)
-        self._full = (1 << len(order)) - 1
-        self._bits = np.array([1 << order.index(digit) for digit in grid.digits], dtype=np.uint64)
+        dtype = mask_dtype(len(order))
+        self._full = dtype.type((1 << len(order)) - 1)
+        self._digits = np.array([1 << order.index(digit) for digit in grid.digits], dtype=dtype)
 
     def other(self, puzzle: Puzzle) -> Grid | None:
         """Another solution of the puzzle; none if it is proved that there is none.
@@ -93,13 +94,17 @@ class Prover:
             self.watch.expect_time()
             return False
 
-    def only_with(self, puzzle: Puzzle, several: Sequence[set[Cell]]) -> Asking[list[bool]]:
-        """The same for several sets of cells that are given; all at once where houses are all."""
+    def only_with(self, puzzle: Puzzle, given: set[Cell]) -> Asking[bool]:
+        """The same where these cells are given; by the frontier where there are only houses."""
         structure = structure_of(puzzle.board, puzzle.rules)
-        if not knows(structure):
-            digits = self.grid.by_cell
-            boards = [{cell: digits[cell] for cell in sorted(cells)} for cells in several]
-            return [self.only(puzzle.with_givens(givens)) for givens in boards]
+        if knows(structure):
+            (unique,) = yield from self.only_at(structure, [self.bits(given)])
+            return unique
+        digits = self.grid.by_cell
+        return self.only(puzzle.with_givens({cell: digits[cell] for cell in sorted(given)}))
+
+    def only_at(self, structure: Structure, several: Sequence[int]) -> Asking[list[bool]]:
+        """The same for several sets of given cells at once, by the frontier."""
         if not several:
             return []
         self.solves += len(several)
@@ -107,12 +112,19 @@ class Prover:
         self.watch.expect_time()
         return unique
 
-    def _masks(self, several: Sequence[set[Cell]]) -> Masks:
+    def bits(self, cells: Iterable[Cell]) -> int:
+        """A set of cells as a number: bit i stands for the board's i-th cell."""
         index = self.grid.board.index
-        masks = np.full((len(several), len(self._bits)), self._full, dtype=np.uint64)
-        for row, cells in zip(masks, several, strict=True):
-            given = [index[cell] for cell in cells]
-            row[given] = self._bits[given]
+        return sum(1 << index[cell] for cell in cells)
+
+    def _masks(self, several: Sequence[int]) -> Masks:
+        """A row for each set of given cells: their digits, and all digits elsewhere."""
+        cells = len(self._digits)
+        width = (cells + 7) // 8
+        octets = b"".join(given.to_bytes(width, "little") for given in several)
+        rows = np.frombuffer(octets, dtype=np.uint8).reshape(len(several), width)
+        given = np.unpackbits(rows, axis=1, count=cells, bitorder="little").view(np.bool_)
+        masks: Masks = np.where(given, self._digits, self._full)
         return masks
 
 
