@@ -66,15 +66,19 @@ class Partition:
 
     def _break_swaps(self) -> None:
         """Exclude the solutions in which two digits change places: they need no search."""
+        every = self.areas.every()
         for other in swapped(self.prover.grid):
             self._meet(other)
-            if not any(_tells(other, self.told[-1], cells) for cells in self.areas.every()):
+            if not any(_tells(other, self.told[-1], cells) for cells in every):
                 self._change()
+                every = self.areas.every()
 
     def _meet(self, other: Grid) -> None:
         """Keep another solution that the cages must exclude."""
         grid, value_of = self.prover.grid, self.puzzle.value_of
-        more = {cell: other[value_of(cell)] - grid[value_of(cell)] for cell in grid.board.cells}
+        pairs = zip(grid.board.cells, grid.digits, other.digits, strict=True)
+        apart = [cell for cell, one, two in pairs if one != two or value_of(cell) != cell]
+        more = {cell: other[value_of(cell)] - grid[value_of(cell)] for cell in apart}
         self.others.append(other)
         self.told.append({c: n for c, n in more.items() if n or other[c] != grid[c]})
 
