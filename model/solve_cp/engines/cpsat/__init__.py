@@ -15,15 +15,15 @@ from solve_cp.signals import deferred_interrupt
 
 @contextmanager
 def loading(watch: Watch) -> Iterator[None]:
-    """Import ortools in the block: not counted as solving time, not interruptible."""
+    """Import ortools in this block: its time does not count, and Ctrl-C waits."""
     with watch.paused(), deferred_interrupt():
         yield
 
 
 class Presolve(Enum):
-    """Whether CP-SAT simplifies the model first: always, never, or once a first try took long.
+    """Whether CP-SAT simplifies the model first: always, never, or only after a slow first try.
 
-    Real puzzles are usually solved faster without it; it is the last resort.
+    Real puzzles are usually solved faster without it, so it is the last resort.
     """
 
     ALWAYS = "always"
@@ -54,12 +54,12 @@ class CpSatTextbook:
     """OR-Tools CP-SAT on the textbook model: one integer per cell, CP-SAT's own constraints."""
 
     name = "cpsat-textbook"
-    summary = "CP-SAT on the model of textbooks: an integer for each cell, add_all_different"
+    summary = "CP-SAT on the textbook model: one integer per cell, add_all_different"
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        """Pass on solutions until there are enough, none is left, or a limit is reached."""
         with loading(watch):
             from solve_cp.engines.cpsat.run import answer_textbook
         return answer_textbook(model, sink, watch, want, seed)

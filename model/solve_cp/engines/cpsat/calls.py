@@ -16,10 +16,10 @@ from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.errors import InputError, VerificationError
 from solve_cp.limits import Watch
 
-PATIENCE = 100.0  # deterministic time (very roughly seconds) of one worker before a portfolio
-QUICK = 20.0  # deterministic time before presolve may be worth its time
-MOST = 2**62  # seeds that CP-SAT accepts
-SEEDS = 2**31
+PATIENCE = 100.0  # deterministic time (very roughly seconds) for one worker before a portfolio
+QUICK = 20.0  # deterministic time after which presolve may pay off
+MOST = 2**62
+SEEDS = 2**31  # seeds that CP-SAT accepts
 AT_RANDOM = 0.2  # share of random decisions for diverse solutions
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
@@ -60,7 +60,7 @@ class Calls:
     def solver(
         self, budget: float | None, workers: int, presolve: bool | None = None
     ) -> cp_model.CpSolver:
-        """A solver that keeps to the limits and to a budget of deterministic time."""
+        """A solver with the limits and a budget of deterministic time."""
         presolve = self.presolve if presolve is None else presolve
         solver = cp_model.CpSolver()
         parameters = solver.parameters
@@ -81,8 +81,8 @@ class Calls:
             parameters.restart_period = 25
             parameters.clause_cleanup_ratio = 0.7
         elif workers == 1 and not presolve:
-            # On a typical variant, what CP-SAT does before and between searches takes most of the
-            # time, and rarely pays (tests/benchmarks/README.md).
+            # On a typical variant, most of CP-SAT's time goes into work before and between
+            # searches, which rarely pays off (tests/benchmarks/README.md).
             parameters.cp_model_probing_level = 0
             parameters.use_sat_inprocessing = False
             parameters.restart_period = 25
@@ -160,9 +160,9 @@ class Calls:
         return status, solver
 
     def _attempts(self, most_workers: int) -> Iterator[tuple[float | None, int, bool]]:
-        """Budget of deterministic time, number of workers, whether to presolve.
+        """For each attempt: budget of deterministic time, number of workers, whether to presolve.
 
-        After a slow call, no quick attempt is made again.
+        After a slow call there are no more quick attempts.
         """
         if self.presolve and not self._hard:
             yield QUICK, 1, False
@@ -171,15 +171,15 @@ class Calls:
         yield None, most_workers, self.presolve
 
     def reached(self) -> str:
-        """The limit that has been reached, in words; empty while there is none."""
+        """The limit that has been reached, in words; empty if there is none."""
         return self.watch.reached(self.statistics["conflicts"], self.memory)
 
     def reason(self) -> str:
         """Why a call gave no answer."""
         seconds = self.watch.limits.seconds
-        # CP-SAT stops a moment before its time is up, so as not to overrun it.
+        # CP-SAT stops shortly before the time limit.
         late = f"time limit of {seconds:g} s reached" if seconds is not None else ""
-        return self.reached() or late or "CP-SAT ended without an answer"
+        return self.reached() or late or "CP-SAT stopped without an answer"
 
 
 def run_interruptibly(
@@ -211,7 +211,7 @@ def run_interruptibly(
         while not done.wait(0.1 if look is None else 0.01):
             if look:
                 look()
-    except BaseException:  # Ctrl-C, or what a signal handler raises
+    except BaseException:  # Ctrl-C, or an exception from a signal handler
         _stop(solver, thread, done)
         raise
     thread.join()

@@ -1,8 +1,8 @@
-"""Claims: that a conclusion follows from a few sentences; CP-SAT refutes its opposite.
+"""Claims that a conclusion follows from a few facts; CP-SAT proves them by refuting the opposite.
 
-A claim is about candidates, numbered from 0; pairs of them are apart and cannot both hold. In a
-`Claim` some variables have just one of their candidates, and constraints hold; `Claims` are many
-claims of clauses alone, proved by one call.
+A claim is about candidates, numbered from 0. Two candidates that are apart cannot both be true. A
+`Claim` has variables, each with exactly one true candidate, and constraints. `Claims` are many
+claims that consist of clauses only; one call proves them all.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SOLVED = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 class Claims(CpSatDraft):
-    """Claims of clauses: each has literals of its own, and one literal that its opposite holds."""
+    """Claims of clauses: each has its own literals, one of which says that its opposite is true."""
 
     def __init__(self) -> None:
         super().__init__()
         self._opposites: list[Literal] = []
 
     def add(self, size: int, apart: Pairs, facts: Said, opposite: Said) -> None:
-        """A claim about candidates: the facts and the opposite cannot all hold."""
+        """Add the claim that the facts and the opposite cannot all be true."""
         first = self.new_literals(size + 1).start
         chosen = first + size
         self.clauses((~(first + a), ~(first + b)) for a, b in apart)
@@ -43,7 +43,7 @@ class Claims(CpSatDraft):
         self._opposites.append(chosen)
 
     def unproved(self, calls: Calls) -> list[int]:
-        """The numbers of claims that are not proved: none, or at least one."""
+        """The numbers of some claims that are not proved; empty if all are proved."""
         self.clause(self._opposites)
         status, solver = calls.conclude(self.model, most_workers=1)
         if status == cp_model.INFEASIBLE:
@@ -55,7 +55,7 @@ class Claims(CpSatDraft):
 
 
 class Claim:
-    """What follows for candidates from constraints over a few variables."""
+    """A claim that follows from constraints on a few variables."""
 
     def __init__(
         self, structure: Structure, domains: Mapping[int, int], constraints: Iterable[Constraint]
@@ -77,7 +77,7 @@ class Claim:
         self._apart: list[list[Literal]] = []
 
     def speak_of(self, candidates: Sequence[tuple[int, int]], apart: Pairs) -> None:
-        """Name the candidates, each a variable and the index of a value, and those apart."""
+        """Set the candidates (variable and index of a value), and which pairs are apart."""
         self._literals = [self._literal(*candidate) for candidate in candidates]
         literals = self._literals
         self._apart = [[] for _ in literals]
@@ -92,21 +92,22 @@ class Claim:
         return self._lowering.literal(self._variables[variable], self._offset + index)
 
     def suppose(self, clauses: Said) -> None:
-        """One candidate of each of these clauses holds; `~` says that it does not."""
+        """Suppose that one candidate of each clause is true; `~` negates a candidate."""
         literals = self._literals
         self._lowering.clauses(
             [literals[i] if i >= 0 else ~literals[~i] for i in c] for c in clauses
         )
 
     def holds(self, calls: Calls) -> bool:
-        """Whether it is proved that what is supposed cannot be."""
+        """Whether it is proved that the suppositions contradict each other."""
         status, _ = calls.conclude(self._lowering.model, most_workers=1)
         return bool(status == cp_model.INFEASIBLE)
 
     def fewest(self, clauses: Sequence[Sequence[int]], calls: Calls) -> list[int] | None:
-        """The numbers of clauses that are needed for the claim; None if it does not hold.
+        """A minimal set of the clauses that prove the claim, by number; None if they do not prove
+        it.
 
-        Of each clause one candidate holds. None of those that are left can be left out.
+        One candidate of each clause is true.
         """
         lowering, literals = self._lowering, self._literals
         chosen = list(lowering.new_literals(len(clauses)))
@@ -136,9 +137,9 @@ class Claim:
         return [number for number in assumed if chosen[number] in core]
 
     def refuted(self, wanted: Sequence[int], calls: Calls) -> list[int]:
-        """Those of the candidates that cannot hold; none where a limit comes first.
+        """The candidates that cannot be true; none if a limit is reached first.
 
-        Each solution shows some that can hold with it, until none is left that has one.
+        Each solution rules out some of them, until the rest have no solution.
         """
         literals, left = self._literals, list(wanted)
         one_of = self._lowering.model.proto.constraints.add().bool_or.literals

@@ -24,7 +24,7 @@ class Verdict:
 class Cores:
     """A structure with fixed constraints, and groups of constraints or values to assume.
 
-    An assumption is a group, by its number, or after these a cell with its value.
+    Assumptions are numbered: first the groups, then the cells with their values.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Cores:
 
 
 def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
-    """What a full house says beyond that its cells differ: every value has a place."""
+    """For a full house, the clauses that every value has a place."""
     if not isinstance(constraint, AllDifferent):
         return
     cells = constraint.variables()
@@ -82,7 +82,7 @@ def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
 
 
 class Proofs:
-    """A structure with fixed constraints, and groups of others that can be chosen.
+    """A structure with fixed constraints, and groups of constraints to choose from.
 
     `undecided` says whether the last question ended at a limit.
     """
@@ -104,12 +104,12 @@ class Proofs:
         self._opposite = self._empty_clause()
 
     def _empty_clause(self) -> list[Literal]:
-        """The literals of which one must hold: those of a conclusion's opposite."""
+        """A clause for the opposite of a conclusion, still without literals."""
         clause: list[Literal] = self.lowering.model.proto.constraints.add().bool_or.literals
         return clause
 
     def _chosen(self, group: int) -> Literal:
-        """The literal that chooses a group, lowered when it is first chosen."""
+        """The literal that switches a group on; the group is lowered on first use."""
         if group not in self._literals:
             literal = self._literals[group] = self.lowering.new_literal()
             for constraint in self.groups[group]:
@@ -125,8 +125,8 @@ class Proofs:
     ) -> list[int] | None:
         """The chosen groups that refute the opposite; None if they do not, or at a limit.
 
-        The opposite is that one of these holds: a variable has, or has not, a value. Without
-        any, the domains themselves are refuted.
+        The opposite is that one of these is true: a variable has, or does not have, a value.
+        Without any, the domains themselves are refuted.
         """
         literals = [self._chosen(group) for group in chosen]
         self._restrict(domains, opposite)

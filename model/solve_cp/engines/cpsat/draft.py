@@ -1,8 +1,8 @@
-"""Builds a CpModel, with literals as plain numbers.
+"""Builds a CpModel, with plain numbers as literals.
 
-The number of a Boolean variable is the literal that it holds, and `~` of that number, a negative
-one, the literal that it does not. This is what CP-SAT itself reads, and far quicker to write than
-through its Python objects.
+A Boolean variable has a number, which is also its positive literal; `~` of that number, which is
+negative, is the negative literal. CP-SAT itself uses these numbers, and they are much faster than
+its Python objects.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
 
 
 class CpSatDraft(Draft):
-    """The constraints that CP-SAT is given; each binds where all literals of `when` hold."""
+    """The constraints for CP-SAT; each applies only if all literals in `when` are true."""
 
-    longest_walk = 12  # with clauses, unknown regions are twice as fast, shadings slower
+    longest_walk = 12  # with more clauses, unknown regions are twice as fast, but shadings slower
 
     def __init__(self, model: cp_model.CpModel | None = None) -> None:
         self.model = cp_model.CpModel() if model is None else model
@@ -29,7 +29,7 @@ class CpSatDraft(Draft):
 
     @contextmanager
     def gathering(self) -> Iterator[None]:
-        """In the block, binary clauses are collected; those that share a literal are merged.
+        """Collect the binary clauses of the block, and merge those that share a literal.
 
         `a ⇒ b` and `a ⇒ c` become `a ⇒ b and c`, because each constraint costs time.
         """
@@ -46,32 +46,32 @@ class CpSatDraft(Draft):
         return self.new_integer(((0, 1),))
 
     def new_literals(self, count: int) -> range:
-        """The literals of so many new Boolean variables."""
+        """The literals of this many new Boolean variables."""
         if not count:
             return range(0)
         first = self.new_literal()
         variables = self.model.proto.variables
-        variables.extend([variables[first]] * (count - 1))  # far quicker than one by one
+        variables.extend([variables[first]] * (count - 1))  # much faster than one by one
         return range(first, first + count)
 
     def new_integer(self, spans: Iterable[tuple[int, int]]) -> Integer:
-        """A new variable with values from these spans."""
+        """A new integer variable with values in these intervals."""
         variables = self.model.proto.variables
         variables.add().domain.extend([end for span in spans for end in span])
         return len(variables) - 1
 
     def false(self) -> Literal:
-        """A literal that never holds."""
+        """A literal that is always false."""
         if self._false is None:
             self._false = self.new_integer(((0, 0),))
         return self._false
 
     def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
-        """At least one of the literals holds, where all of `when` do."""
+        """At least one of the literals is true, if all of `when` are."""
         self.clauses(((*literals,),), when)
 
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
-        """At least one literal of each clause holds, where all of `when` do."""
+        """At least one literal of each clause is true, if all of `when` are."""
         add, effects = self._add, self._effects
         unless = tuple(~literal for literal in when)
         for literals in clauses:
@@ -82,7 +82,7 @@ class CpSatDraft(Draft):
                 add().bool_or.literals.extend(clause)
 
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """All of the literals hold, where all of `when` do."""
+        """All of the literals are true, if all of `when` are."""
         if len(when) == 1 and self._effects is not None:
             self._effects.setdefault(when[0], []).extend(literals)
             return
@@ -91,13 +91,13 @@ class CpSatDraft(Draft):
         constraint.bool_and.literals.extend(literals)
 
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
-        """Just one literal of each group holds."""
+        """Exactly one literal of each group is true."""
         add = self._add
         for group in groups:
             add().exactly_one.literals.extend(group)
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """No two of the literals hold."""
+        """At most one of the literals is true."""
         if len(literals) > 2 and not when:
             self._add().at_most_one.literals.extend(literals)
         else:
@@ -106,7 +106,7 @@ class CpSatDraft(Draft):
     def linear(
         self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()
     ) -> None:
-        """The sum of the terms is allowed."""
+        """The sum of the terms is one of the allowed values."""
         weights: dict[Integer, int] = {}
         for weight, variable in terms:
             weights[variable] = weights.get(variable, 0) + weight
@@ -117,7 +117,7 @@ class CpSatDraft(Draft):
         constraint.linear.domain.extend([end for span in allowed.spans for end in span])
 
     def tie(self, literal: Literal, integer: Integer, value: int) -> None:
-        """The literal holds just where the integer has the value."""
+        """The literal is true if and only if the integer has the value."""
         elsewhere = (LOWEST, value - 1, value + 1, HIGHEST)
         for held, domain in ((literal, (value, value)), (~literal, elsewhere)):
             constraint = self._add()

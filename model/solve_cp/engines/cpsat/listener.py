@@ -8,21 +8,21 @@ from solve_cp.engines.cpsat import front as cp_model
 
 
 class Listener(cp_model.CpSolverSolutionCallback):
-    """Passes on each solution; keeps exceptions, which must not reach C++."""
+    """Passes on each solution; stores exceptions, which must not reach C++."""
 
     def __init__(self, take: Callable[[Sequence[int]], bool]) -> None:
-        """`take` is given the values of all variables, and tells whether to stop."""
+        """`take` gets the values of all variables and returns whether to stop."""
         super().__init__()
         self._take = take
         self.error: BaseException | None = None
 
     def reraise(self) -> None:
-        """Raise the kept exception, if any."""
+        """Raise the stored exception, if any."""
         if self.error:
             raise self.error
 
     def on_solution_callback(self) -> None:
-        """Take the solution; stop when there is enough."""
+        """Pass on the solution; stop when there are enough."""
         try:
             response = self.Response()  # type: ignore[no-untyped-call]
             enough = self._take(response.solution)

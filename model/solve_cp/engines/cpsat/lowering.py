@@ -1,4 +1,4 @@
-"""The model in literals as a CpModel."""
+"""A structure in literals as a CpModel."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ Solution: TypeAlias = list[Literal]
 class CpSatLowering(CpSatDraft, Lowering):
     """A CpModel made from a structure, and how to read its solutions.
 
-    Lowered into a CpModel that exists, beside another structure, its literals come after what is
-    there.
+    In a CpModel that already has a structure, its literals come after the existing variables.
     """
 
     def __init__(
@@ -36,14 +35,14 @@ class CpSatLowering(CpSatDraft, Lowering):
         self._absent = self.model.proto.constraints.add().bool_and.literals
 
     def restrict(self, domains: Sequence[int]) -> None:
-        """Let the variables take the values of these domains only."""
+        """Restrict the variables to these domains."""
         places = zip(self.owners, self.bits, strict=True)
         absent = [~number for number, (owner, bit) in enumerate(places) if not domains[owner] & bit]
         self._absent.clear()
         self._absent.extend(absent)
 
     def solution(self, response: Sequence[int]) -> Solution:
-        """The literals that hold in a solution of the CpModel, one for each variable."""
+        """The literals that are true in a solution of the CpModel, one for each variable."""
         return list(compress(range(len(self.values)), response))
 
     def values_of(self, solution: Solution) -> list[int]:

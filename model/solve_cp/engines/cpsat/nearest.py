@@ -1,4 +1,4 @@
-"""Two solutions that differ in as few cells as possible: two copies, minimised difference."""
+"""Two solutions that differ in as few cells as possible: two copies of the model, minimised."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Pair:
 
 
 class Nearest:
-    """Two copies of a model, and a literal for each cell in which they may differ."""
+    """Two copies of a model, and a literal for each cell that may differ."""
 
     def __init__(self, model: Model) -> None:
         self.structure = model.structure
@@ -43,7 +43,7 @@ class Nearest:
         objective.coeffs.extend([1] * len(self.differs))
 
     def _differs(self, cell: int) -> Literal:
-        """A literal that holds where the copies have different values in a cell."""
+        """A literal that is true if the copies have different values in a cell."""
         differs = self.first.new_literal()
         variable = self.structure.variables[cell]
         for value in self.structure.values(self.first.domains[cell]):
@@ -58,13 +58,13 @@ class Nearest:
             self.first.clause((~literal, *(other for other in differs if other != literal)))
 
     def keep(self, values: Sequence[int]) -> None:
-        """Let the cells of the first solution hold these values."""
+        """Fix the cells of the first solution."""
         count, domains = self.structure.cell_count, self.first.domains
         fixed = [self.structure.mask([value]) for value in values[:count]]
         self.first.restrict([*fixed, *domains[count:]])
 
     def hint(self, first: Sequence[int], second: Sequence[int]) -> None:
-        """Start from two solutions that are known."""
+        """Start from two known solutions."""
         hint = self.model.proto.solution_hint
         for lowering, values in ((self.first, first), (self.second, second)):
             for variable, value in zip(self.structure.variables, values, strict=True):
@@ -90,10 +90,10 @@ def nearest(
     report: Callable[[Pair], None],
     keep_first: bool = False,
 ) -> tuple[Pair, Calls]:
-    """The closest two solutions found, no further apart than the two that are known.
+    """The closest two solutions found, at most as far apart as the known ones.
 
-    With `keep_first` one of them has the cells of the first that is known. Each pair that is
-    closer than those before is reported at once.
+    With `keep_first`, one of them is the first known solution. Each closer pair is reported at
+    once.
     """
     calls = Calls(watch, seed)
     copies = Nearest(model)

@@ -1,8 +1,8 @@
 """A run of CP-SAT: one worker first, then a portfolio when its budget is spent.
 
-Most structures are lowered once and cached; a puzzle only changes one constraint, which fixes
-literals to false. CP-SAT enumerates solutions itself; if extra variables make it repeat grids,
-found grids are forbidden before asking for more.
+Most structures are lowered once and cached; a puzzle changes only one constraint, which fixes
+literals to false. CP-SAT enumerates solutions itself; if extra variables make it repeat grids, the
+grids found are forbidden before it is asked for more.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ SHARED_LITERALS = 8_000
 FEW_LEFT = 4
 SOME_REPEATS = 1000
 FEW_REPEATS = 20
-MANY = 100  # for more grids than this, CP-SAT enumerates in one attempt
+MANY = 100  # above this number of grids, CP-SAT enumerates in one attempt
 
 
 class Lowered(Protocol):
-    """What a run needs of a CpModel: how to read a solution, and how to forbid its grid."""
+    """A CpModel, how to read its solutions, and how to forbid a grid."""
 
     model: Any
     structure: Structure
     free: bool
-    """Whether enumeration can repeat a grid, because of variables that cells do not determine."""
+    """Whether there are variables that the cells do not determine, so that grids can repeat."""
 
     def solution(self, response: Sequence[int]) -> Solution:
         """The part of a solution to keep; cells come first."""
@@ -80,13 +80,13 @@ def answer_textbook(model: Model, sink: Sink, watch: Watch, want: int | None, se
         run = _Run(Textbook(model, watch), sink, watch, want, seed, Presolve.ALWAYS)
     except LimitReached as stop:
         return Outcome(False, str(stop))
-    run.calls.houses_only = False  # those parameters suit literals
+    run.calls.houses_only = False  # those parameters are for literals
     return run.outcome()
 
 
 @contextmanager
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]:
-    """The lowering of the structure, restricted to the model's domains; exclusive access."""
+    """The lowering of the structure, restricted to the model's domains, with exclusive access."""
     structure = model.structure
     expect_size(model, "CP-SAT")
     if _is_better_alone(model):
@@ -102,25 +102,25 @@ def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]
 
 
 def _covers(domains: Sequence[int], others: Sequence[int]) -> bool:
-    """Whether domains include others."""
+    """Whether the first domains include the others."""
     return not any(other & ~domain for domain, other in zip(domains, others, strict=True))
 
 
 def _first_domains(model: Model) -> Sequence[int]:
-    """The domains to lower a structure with when it is first met.
+    """The domains to lower a new structure with.
 
-    Rules say less about fewer candidates. Should another puzzle have the same rules, its structure
-    is lowered a second time, for all puzzles.
+    Fewer candidates need fewer clauses. If a second puzzle has the same rules, the structure is
+    lowered again, for all puzzles.
     """
     whole = model.structure.only_all_different or not all(model.domains)
     return model.structure.domains if whole else model.domains
 
 
 def _is_better_alone(model: Model) -> bool:
-    """Whether a lowering with the model's own domains, used once, beats one that is shared.
+    """Whether to lower only this model's domains, for one use, instead of a shared lowering.
 
-    So it is where the shared one would be very large, or where houses are all there is to lower and
-    propagation has left few of their literals.
+    This is better if the shared one would be very large, or if there are only houses and
+    propagation has left few candidates.
     """
     structure = model.structure
     all_literals = sum(map(int.bit_count, structure.domains))
@@ -130,7 +130,7 @@ def _is_better_alone(model: Model) -> bool:
 
 
 class _Run:
-    """The attempts for one answer, and what they found."""
+    """The attempts for one answer, and the solutions they found."""
 
     def __init__(
         self,
@@ -146,11 +146,11 @@ class _Run:
         self.calls.houses_only = lowering.structure.only_all_different
         self.presolve = presolve
         self.width = lowering.structure.cell_count
-        """How many variables make a solution another one: those of the cells."""
+        """The number of variables in which two solutions must differ: those of the cells."""
         self.many = want is None or want > MANY
         self.found: dict[tuple[Literal, ...], Solution] = {}
         self.met: set[tuple[Literal, ...]] = set()
-        """The grids of this enumeration; an earlier one may have found some of them."""
+        """The grids of this enumeration; an earlier one may have found some of them, too."""
         self.repeats = 0
         self.enough = False
 
@@ -166,7 +166,7 @@ class _Run:
         return Outcome(exhausted, reason, self.calls.statistics)
 
     def _attempts(self) -> Iterator[tuple[float | None, int, bool, bool]]:
-        """Budget of deterministic time, workers, whether to presolve, whether to enumerate."""
+        """For each attempt: deterministic time, workers, and whether to presolve and enumerate."""
         for budget, workers, presolve in self._budgets():
             if workers == 1 and self.want != 1 and not self._repeats_itself():
                 yield budget, workers, presolve, True
@@ -188,7 +188,7 @@ class _Run:
         yield None, self.calls.workers, presolve
 
     def _enumerate(self, budget: float | None) -> bool:
-        """Let CP-SAT enumerate; whether it proved that there are no more solutions."""
+        """Let CP-SAT enumerate; returns whether it proved that there are no more solutions."""
         solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
         self.met.clear()
@@ -199,9 +199,9 @@ class _Run:
         return not stopped and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
     def _in_rounds(self, budget: float | None, workers: int) -> bool:
-        """Ask for grids, forbid them, ask again; whether it was proved that nothing is left.
+        """Ask for grids, forbid them, ask again; returns whether it proved that there are no more.
 
-        A single worker goes on to further grids while they are new, if more than one is wanted.
+        If more than one grid is wanted, a single worker continues while it finds new ones.
         """
         enumerating = workers == 1 and self.want != 1
         self.calls.at_random = AT_RANDOM if enumerating or self.calls.seed else 0.0
@@ -225,19 +225,19 @@ class _Run:
         return False
 
     def _take(self, solution: Solution) -> bool:
-        """Pass on a solution with a new grid; whether to stop."""
+        """Pass on a solution if its grid is new; returns whether to stop."""
         self.keep(solution)
         return self.enough or self._repeats_itself()
 
     def keep(self, solution: Solution) -> bool:
-        """Pass on a solution with a new grid; whether it was new."""
+        """Pass on a solution if its grid is new; returns whether it was."""
         new = self._is_new(solution)
         if new:
             self.enough = self.sink(self.lowering.values_of(solution))
         return new
 
     def _is_new(self, solution: Solution) -> bool:
-        """Whether the grid is new; nothing is stored if grids cannot repeat."""
+        """Whether the grid is new; grids are stored only if they can repeat."""
         if self.many and not self.lowering.free:
             return True
         key = tuple(solution[: self.width])
@@ -249,13 +249,13 @@ class _Run:
         return True
 
     def _repeats_itself(self) -> bool:
-        """Whether an enumeration repeats too many grids."""
+        """Whether the enumeration repeats too many grids."""
         allowed = SOME_REPEATS + 10 * len(self.found) if self.many else FEW_REPEATS
         return self.repeats > allowed
 
 
 class _Round:
-    """One call for new grids: it ends after too many repeated ones in a row."""
+    """One call for new grids, which ends after too many repeated ones in a row."""
 
     def __init__(self, run: _Run) -> None:
         self.run = run
@@ -263,7 +263,7 @@ class _Round:
         self.stopped = False
 
     def take(self, response: Sequence[int]) -> bool:
-        """Hand over a solution; whether to stop."""
+        """Pass on a solution; returns whether to stop."""
         new = self.run.keep(self.run.lowering.solution(response))
         self.in_vain = 0 if new else self.in_vain + 1
         self.stopped = self.run.enough or self.in_vain == FEW_REPEATS

@@ -1,6 +1,6 @@
 """True candidates: ask for solutions with unseen values until there are none.
 
-Each call of CP-SAT starts over, so a call continues with further solutions while they show new
+Each call of CP-SAT starts from scratch, so a call continues as long as its solutions show new
 values. It branches at random, because diverse solutions show more values.
 """
 
@@ -26,9 +26,9 @@ Take = Callable[[Sequence[int]], None]
 def see(
     model: Model, unseen: Sequence[tuple[int, int]], take: Take, watch: Watch, seed: int
 ) -> Outcome:
-    """Hand over solutions until all cells and values that are unseen are seen, or proved absent.
+    """Pass on solutions until every unseen value of a cell is seen or proved impossible.
 
-    Only solutions that show something unseen are handed over.
+    Only solutions that show an unseen value are passed on.
     """
     calls = Calls(watch, seed, presolve=not model.structure.only_all_different, at_random=AT_RANDOM)
     try:
@@ -75,7 +75,7 @@ class _Looks:
         self.enough = False
 
     def take(self, response: Sequence[int]) -> bool:
-        """Pass on a solution that shows something new; whether to start a new call."""
+        """Pass on a solution if it shows new values; returns whether to start a new call."""
         solution = self.lowering.solution(response)
         if not self._unseen.isdisjoint(solution):
             self._in_vain = 0

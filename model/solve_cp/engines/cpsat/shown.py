@@ -39,9 +39,9 @@ class ShownVariable:
 class ShownModel:
     """A CpModel in readable form.
 
-    `variables` are those that say the grid, `others` what was made beside them. `constraints` are
-    sentences, each with the house or rule it comes from; the fast model has none to read, only
-    `kinds`, which counts them. `proto` is CP-SAT's own text.
+    `variables` are those of the grid, `others` the auxiliary ones. `constraints` are sentences,
+    each with its house or rule; the fast model has none, only `kinds`, the number of constraints of
+    each kind. `proto` is CP-SAT's own text.
     """
 
     variables: tuple[ShownVariable, ...]
@@ -61,7 +61,7 @@ class ShownModel:
 
 
 def textbook_shown(model: Model, watch: Watch) -> ShownModel:
-    """The textbook model; every constraint has its house or rule."""
+    """The textbook model, with the house or rule of every constraint."""
     made = Textbook(model, watch)
     proto = made.model.proto
     said = _Sayer([variable.name for variable in proto.variables])
@@ -80,7 +80,7 @@ def textbook_shown(model: Model, watch: Watch) -> ShownModel:
 
 
 def literals_shown(model: Model, watch: Watch) -> ShownModel:
-    """The fast model: counts of each kind of constraint; its literals have no names."""
+    """The fast model: only the number of constraints of each kind, as literals have no names."""
     lowering = CpSatLowering(model.structure, model.domains, watch=watch)
     proto = lowering.model.proto
     names = [
@@ -127,7 +127,7 @@ class _Sayer:
         }
 
     def sentence(self, constraint: Any) -> str:
-        """A constraint in words, with its condition."""
+        """The constraint in words, with its condition."""
         kind = _kind(constraint)
         said = self._sentences[kind](getattr(constraint, kind))
         when = " and ".join(map(self._literal, constraint.enforcement_literal))

@@ -5,7 +5,7 @@ Every constraint of the language has one method here, which uses the matching co
 `add_allowed_assignments` for tables, `add_automaton` for state machines, `add_element` for ways.
 Booleans are used only for logic. It shares no code with the fast lowering in `lowering.py`, so that
 each checks the other. Automata, alternatives and walks add variables that the cells do not
-determine; `free` says whether there are any, and then grids are counted once each.
+determine. `free` says whether there are any; then repeated grids are counted once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Solution: TypeAlias = list[int]
 
 
 class Textbook:
-    """The CpModel of a model; a constraint binds only where all literals of `when` hold."""
+    """The CpModel of a model; a constraint applies only if all literals in `when` are true."""
 
     def __init__(self, model: Model, watch: Watch | None = None) -> None:
         self.model = cp_model.CpModel()
@@ -75,7 +75,7 @@ class Textbook:
     # Used by the engine.
 
     def solution(self, response: Sequence[int]) -> Solution:
-        """The value of each variable of the language, which come first in the CpModel."""
+        """The values of the variables of the language, which come first in the CpModel."""
         return list(islice(response, len(self.integers)))
 
     def values_of(self, solution: Solution) -> list[int]:
@@ -104,7 +104,7 @@ class Textbook:
         return self.model.new_bool_var(name)
 
     def _member(self, member: Member) -> Literal:
-        """A literal that is true exactly if the variable holds one of the values."""
+        """A literal that is true if and only if the variable has one of the values."""
         values = self.domains[member.variable]
         inside = [v for v in values if (v in member.values) == member.positive]
         outside = [v for v in values if v not in inside]
@@ -129,14 +129,14 @@ class Textbook:
         return literal
 
     def _never(self, when: When) -> None:
-        """A contradiction if all of `when` hold."""
+        """Add a contradiction, which applies if all of `when` are true."""
         self.model.add_bool_or([]).only_enforce_if(*when)
 
     # One method per constraint of the language.
 
     @singledispatchmethod
     def post(self, constraint: Constraint, when: When) -> None:  # noqa: ARG002
-        """Add a constraint that applies if all of `when` hold."""
+        """Add a constraint that applies if all of `when` are true."""
         raise TypeError(f"expected a constraint of the language, got {constraint!r}")
 
     @post.register
@@ -223,11 +223,11 @@ class Textbook:
 
     @post.register
     def _(self, constraint: Connected, when: When) -> None:
-        """Places that hold have a distance from the first one of them.
+        """Places that hold have a distance from the first of them.
 
-        Connected: each knows a neighbour that is one step nearer, so that its distance is the
-        length of a walk. Apart: neighbours differ by one step at the most, so that no distance is
-        more than the shortest walk, and yet one of them is farther than allowed.
+        Connected: each has a neighbour that is one step nearer, so its distance is the length of a
+        walk. Apart: the distances of neighbours differ by at most one, so no distance exceeds the
+        shortest walk, and yet one place is farther away than allowed.
         """
         self.free = True
         held = [self._member(member) for member in constraint.members]
@@ -246,7 +246,7 @@ class Textbook:
             self._post_ways(_neighbours(constraint), held, steps, needed)
 
     def _firsts(self, held: Sequence[Literal]) -> list[Literal]:
-        """For each place whether it is the first that holds."""
+        """For each place, whether it is the first one that holds."""
         firsts: list[Literal] = []
         for number, holds in enumerate(held):
             first = self._new(f"first {number}")
@@ -263,7 +263,7 @@ class Textbook:
         steps: Sequence[Integer],
         needed: Sequence[When],
     ) -> None:
-        """Every place that holds, but the first, goes on to one that holds and is nearer."""
+        """Every place that holds, except the first, has a neighbour that holds and is nearer."""
         for here, (near, when) in enumerate(zip(neighbours, needed, strict=True)):
             if not near:
                 self._never(when)
@@ -280,7 +280,7 @@ class Textbook:
         steps: Sequence[Integer],
         when: When,
     ) -> None:
-        """Neighbours that hold are one step apart at the most."""
+        """The distances of neighbours that hold differ by at most one."""
         for a, b in edges:
             gap = cp_model.LinearExpr.weighted_sum([steps[a], steps[b]], [1, -1])
             self.model.add_linear_constraint(gap, -1, 1).only_enforce_if(*when, held[a], held[b])
@@ -288,7 +288,7 @@ class Textbook:
     def _post_too_far(
         self, held: Sequence[Literal], steps: Sequence[Integer], farthest: int, when: When
     ) -> None:
-        """One of the places that hold is as far as that."""
+        """One of the places that hold is at least this far away."""
         too_far = [self._new(f"too far {n}") for n in range(len(held))]
         for far, holds, distance in zip(too_far, held, steps, strict=True):
             self.model.add_implication(far, holds)
@@ -297,7 +297,7 @@ class Textbook:
 
 
 def _neighbours(constraint: Connected) -> list[list[int]]:
-    """The places next to each place, each once."""
+    """The neighbours of each place, without duplicates."""
     near: list[dict[int, None]] = [{} for _ in constraint.members]
     for a, b in constraint.edges:
         if a != b:

@@ -1,11 +1,11 @@
-"""The largest model that is written out as literals."""
+"""The size limit for models in literals."""
 
 from __future__ import annotations
 
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached
 
-MOST_LITERALS = 3_000_000  # a model of this size takes some gigabytes
+MOST_LITERALS = 3_000_000  # a model of this size takes several gigabytes
 
 
 def expect_size(model: Model, solver: str) -> None:

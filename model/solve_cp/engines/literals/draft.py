@@ -1,7 +1,7 @@
-"""A model of literals being written: what the lowering asks of a solver's own form.
+"""The interface of a draft: a model in literals, in the form of one solver.
 
-The number of a Boolean variable is the literal that it holds, and `~` of that number, a negative
-one, the literal that it does not.
+A Boolean variable has a number, which is also its positive literal; `~` of that number, which is
+negative, is the negative literal.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import TypeAlias
 from solve_cp.language.intervals import Intervals
 
 Literal: TypeAlias = int
-Integer: TypeAlias = int  # the number of any variable
+Integer: TypeAlias = int  # the number of a variable of any type
 Term: TypeAlias = tuple[int, Integer]  # weight and variable
 
 
 class Draft(ABC):
-    """The constraints that a solver is given; each binds where all literals of `when` hold."""
+    """The constraints for a solver; each applies only if all literals in `when` are true."""
 
     longest_walk: int
-    """Connections of at most so many steps are said by clauses, others by distances."""
+    """Connected uses clauses up to this number of steps, and distances beyond it."""
 
     @abstractmethod
     def new_literals(self, count: int) -> range:
-        """The literals of so many new Boolean variables."""
+        """The literals of this many new Boolean variables."""
 
     def new_literal(self) -> Literal:
         """The literal of a new Boolean variable."""
@@ -33,38 +33,38 @@ class Draft(ABC):
 
     @abstractmethod
     def new_integer(self, spans: Iterable[tuple[int, int]]) -> Integer:
-        """A new variable with values from these spans."""
+        """A new integer variable with values in these intervals."""
 
     @abstractmethod
     def tie(self, literal: Literal, integer: Integer, value: int) -> None:
-        """The literal holds just where the integer has the value."""
+        """The literal is true if and only if the integer has the value."""
 
     @abstractmethod
     def false(self) -> Literal:
-        """A literal that never holds."""
+        """A literal that is always false."""
 
     @abstractmethod
     def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
-        """At least one of the literals holds, where all of `when` do."""
+        """At least one of the literals is true, if all of `when` are."""
 
     @abstractmethod
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
-        """At least one literal of each clause holds, where all of `when` do."""
+        """At least one literal of each clause is true, if all of `when` are."""
 
     @abstractmethod
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """All of the literals hold, where all of `when` do."""
+        """All of the literals are true, if all of `when` are."""
 
     @abstractmethod
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
-        """Just one literal of each group holds."""
+        """Exactly one literal of each group is true."""
 
     @abstractmethod
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """No two of the literals hold."""
+        """At most one of the literals is true."""
 
     @abstractmethod
     def linear(
         self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()
     ) -> None:
-        """The sum of the terms is allowed."""
+        """The sum of the terms is one of the allowed values."""

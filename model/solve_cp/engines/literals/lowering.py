@@ -1,10 +1,10 @@
-"""What each constraint means in literals, for CP-SAT and for SAT solvers alike.
+"""Translates each constraint into literals, for CP-SAT and for SAT solvers.
 
-Every value of every variable is a Boolean literal, "the cell is this digit", and most sentences
-are clauses and exactly-ones over these. Integer variables are made only for sums that are not said
-by sets of digits or partial sums, tied to the literals as CP-SAT's own value encoding. On hard
-boards this is 1.5 to 3 times as fast as integers with AddAllDifferent;
-tests/benchmarks/bench_encodings.py measures it.
+Every value of every variable has a Boolean literal, "this cell is this digit". Most constraints
+become clauses and exactly-ones over these literals. Integer variables are used only for sums that
+digit sets or partial sums cannot express; they are tied to the literals like CP-SAT's own value
+encoding. On hard boards this is 1.5 to 3 times as fast as integers with AddAllDifferent
+(tests/benchmarks/bench_encodings.py).
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ FEW_CHOICES = 3
 
 
 def _go_on() -> None:
-    """There is time without end."""
+    """Without a watch, there is no time limit."""
 
 
 class Lowering(Draft):
-    """A structure in literals, one for each value of each variable.
+    """A structure in literals: one for each value of each variable.
 
-    They come first in the solver's model, ordered by variable and value: literal i says that
-    variable `owners[i]` has value `values[i]`, whose bit in a domain is `bits[i]`. `free` tells
-    whether there are auxiliary variables that the cells do not determine, so that an enumeration
-    would repeat grids.
+    These come first in the solver's model, ordered by variable and value: literal i means that
+    variable `owners[i]` has value `values[i]`, whose bit in a domain is `bits[i]`. `free` says
+    whether there are auxiliary variables that the cells do not determine; an enumeration would then
+    repeat grids.
     """
 
     def __init__(
@@ -105,11 +105,11 @@ class Lowering(Draft):
         for implied in implied_sums(structure):
             self.expect_time()
             post_implied(self, implied)
-        self._patterns.clear()  # they are many, and a structure keeps its lowering
+        self._patterns.clear()  # there are many, and a structure keeps its lowering
         self.bits = [1 << (value - structure.offset) for value in self.values]
 
     def _undecided(self) -> Iterator[list[Literal]]:
-        """The literals of each variable with several values left; keeps to the time limit."""
+        """The literals of each variable with several values left; checks the time limit."""
         for literals in self._literals:
             if len(literals) != 1:
                 self.expect_time()
@@ -118,12 +118,12 @@ class Lowering(Draft):
     # Literals and integers.
 
     def literal(self, variable: Variable, value: int) -> Literal:
-        """The literal that says the variable has the value."""
+        """The literal that is true if the variable has the value."""
         found = self.literals(variable).get(value)
         return self.false() if found is None else found
 
     def integer(self, column: Column) -> Integer:
-        """The integer of which these literals are the values, made when first asked for."""
+        """The integer whose values have these literals, made on first use."""
         key = tuple(column.values())
         if key not in self._integers:
             integer = self.new_integer(Intervals.of(column).spans)
@@ -133,7 +133,7 @@ class Lowering(Draft):
         return self._integers[key]
 
     def sum_of(self, cells: tuple[Variable, ...]) -> Column:
-        """The literals of the sums that some cells, which differ, can have."""
+        """A literal for each possible sum of cells that all differ."""
         if cells not in self._sums:
             self._sums[cells] = post_group(self, cells)
         return self._sums[cells]
@@ -141,15 +141,15 @@ class Lowering(Draft):
     def lay(
         self, meaning: Hashable, make: Make, columns: Sequence[Column], when: Sequence[Literal] = ()
     ) -> range:
-        """Lay a pattern over literals for the values of some cells; returns the new literals.
+        """Apply a pattern to the literals of some columns; returns the new literals.
 
-        It is made from these values, once for the same meaning and values.
+        A pattern is made once for each meaning and values.
         """
         options = tuple(tuple(column) for column in columns)
         key = (kind(meaning), meaning, options)
         try:
             pattern = self._patterns.get(key)
-        except TypeError:  # a user's own predicate may have no hash
+        except TypeError:  # a user's predicate may have no hash
             pattern = make(options)
         if pattern is None:
             pattern = self._patterns[key] = make(options)
@@ -163,7 +163,7 @@ class Lowering(Draft):
         second: Column,
         when: Sequence[Literal],
     ) -> None:
-        """The values of two columns are such that the predicate holds."""
+        """The predicate is true for the values of the two columns."""
         make = partial(relation_pattern, predicate)
         self.lay(("relation", predicate), make, (first, second), when)
 
@@ -172,7 +172,7 @@ class Lowering(Draft):
         return self._literals[self.structure.index[variable]]
 
     def _member(self, member: Member) -> list[Literal]:
-        """Literals of which one holds just where the membership does, as few as there are."""
+        """As few literals as possible, one of which is true if and only if the membership is."""
         literals = self.literals(member.variable)
         named = [literals[value] for value in member.values if value in literals]
         if member.positive and len(named) < len(literals) - 1:
@@ -182,7 +182,7 @@ class Lowering(Draft):
         return [~outside[0]] if len(outside) == 1 else inside
 
     def _choices(self, clauses: Iterable[Clause]) -> list[Literal] | None:
-        """The literals of which clauses say that one holds; None where one always does."""
+        """The literals one of which must be true; None if one of them always is."""
         choices: list[Literal] = []
         for member in (member for clause in clauses for member in clause.members):
             literals = self._member(member)
@@ -192,7 +192,7 @@ class Lowering(Draft):
         return choices
 
     def one_literal(self, member: Member) -> Literal:
-        """A literal that holds where the membership does."""
+        """A literal that is true if and only if the membership is."""
         inside, outside = self._member(member), self._member(member.opposite())
         if len(inside) == 1:
             return inside[0]
@@ -204,7 +204,7 @@ class Lowering(Draft):
         return holds
 
     def least(self, members: Iterable[Member]) -> int:
-        """How many of the memberships hold at least, as far as Counts say it of just these."""
+        """How many of the memberships are true at least, according to a Count of exactly these."""
         return self._least.get(frozenset((m.variable, m.values, m.positive) for m in members), 0)
 
     @cached_property
@@ -216,10 +216,10 @@ class Lowering(Draft):
             if len(set(count.cells)) == len(count.cells)
         }
 
-    # One lowering for each constraint; it binds only where all literals of `when` hold.
+    # One method for each constraint, which applies only if all literals in `when` are true.
 
     def post(self, constraint: Constraint, when: Sequence[Literal]) -> None:
-        """Add a constraint that binds where all of `when` hold."""
+        """Add a constraint that applies if all of `when` are true."""
         _lowering_of(type(constraint))(self, constraint, when)
 
     @singledispatchmethod
@@ -240,7 +240,7 @@ class Lowering(Draft):
                     places[value].append(literal)
                 else:
                     places[value] = [literal]
-        if len(places) == len(cells) and not when:  # a full house: each value stands in one cell
+        if len(places) == len(cells) and not when:  # a full house: each value is in one cell
             decided = self._decided
             self.exactly_one_of_each(
                 some for some in places.values() if len(some) > 1 or some[0] not in decided
@@ -294,7 +294,7 @@ class Lowering(Draft):
         others = [part for part in constraint.alternatives if not isinstance(part, Clause)]
         if choices is None:
             return
-        if len(others) == 1 and len(choices) <= FEW_CHOICES:  # it binds where no choice holds
+        if len(others) == 1 and len(choices) <= FEW_CHOICES:  # it applies if no choice is true
             self.post(others[0], (*when, *(~literal for literal in choices)))
             return
         for part in others:
@@ -310,6 +310,6 @@ class Lowering(Draft):
             self.post(part, when)
 
 
-# Looked up here, for a singledispatchmethod wraps what it finds anew at each call.
+# Looked up here, because a singledispatchmethod makes a new wrapper at each call.
 _lowering_of: Callable[[type], Callable[[Lowering, Constraint, Sequence[Literal]], None]]
 _lowering_of = Lowering.__dict__["_post"].dispatcher.dispatch

@@ -1,7 +1,7 @@
-"""Cells that differ and are related pairwise, said by the sets of digits they can hold together.
+"""Cells that are related pairwise, expressed by the sets of digits they can hold together.
 
-A renban says that no two of its cells are far apart. Which sets of digits that leaves is far
-stronger: one of few runs, each digit of it somewhere on the line.
+On a renban line, no two digits are far apart. The possible sets of digits say much more: one of a
+few runs, with each of its digits somewhere on the line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Predicate = Callable[[int, int], bool]
 
 @dataclass
 class Group:
-    """Relations by one predicate between all pairs of some cells."""
+    """Relations between all pairs of some cells, with one predicate."""
 
     predicate: Predicate
     relations: list[Relation]
@@ -45,21 +45,21 @@ class Group:
 
 
 def pairwise_groups(posted: Iterable[tuple[Constraint, Any]]) -> list[Group]:
-    """The groups of relations that one rule states of all pairs of its cells."""
+    """The groups of relations by which one rule relates all pairs of its cells."""
     groups: dict[Any, Group] = {}
     for constraint, origin in posted:
         if isinstance(constraint, Relation):
             key = id(origin), kind(constraint.predicate), constraint.predicate
             try:
                 group = groups.setdefault(key, Group(constraint.predicate, []))
-            except TypeError:  # a user's own predicate may have no hash
+            except TypeError:  # a user's predicate may have no hash
                 continue
             group.relations.append(constraint)
     return [group for group in groups.values() if group.is_complete]
 
 
 def post_pairwise(lowering: Lowering, group: Group) -> bool:
-    """Say a group by its sets of digits; whether its cells differ and have few of them."""
+    """Express a group by its sets of digits; False if it has too many, or cells may be equal."""
     cells = group.cells
     columns = [lowering.literals(cell) for cell in cells]
     digits = sorted(set().union(*columns))
@@ -80,7 +80,7 @@ def post_pairwise(lowering: Lowering, group: Group) -> bool:
 def _cliques(
     related: set[tuple[int, int]], digits: Sequence[int], size: int
 ) -> Iterator[tuple[int, ...]]:
-    """The sets of so many digits, ascending, of which all pairs are related."""
+    """The sets of `size` digits, ascending, whose pairs are all related."""
     if not size:
         yield ()
         return

@@ -1,7 +1,7 @@
-"""Clauses over numbered places, made once and laid over the literals of many cells.
+"""Clauses over numbered places, made once and applied to the literals of many cells.
 
-Rules say the same thing about one cell after another: every pair of a thermometer, every cage of
-three cells with sum 15. Which clauses that takes is worked out for the first of them only.
+Rules repeat the same constraint for many cells: every pair of a thermometer, every cage of three
+cells with sum 15. The clauses are worked out only for the first of them.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any, TypeAlias
 
 from solve_cp.engines.literals.draft import Draft, Literal
 
-Column: TypeAlias = Mapping[int, Literal]  # a literal for each value that something can have
-Options: TypeAlias = Sequence[Sequence[int]]  # the values that each of some columns has
+Column: TypeAlias = Mapping[int, Literal]  # a literal for each possible value
+Options: TypeAlias = Sequence[Sequence[int]]  # the values of each column
 Choose: TypeAlias = Callable[[Sequence[Literal]], Sequence[Literal]]
 
 
 class Pattern:
-    """Clauses over places: first those of the literals that are given, then of new ones.
+    """Clauses over places: first those of the given literals, then those of new ones.
 
-    Place n stands for the literal there, and `~n` for its negation.
+    Place n means its literal, and `~n` the negation.
     """
 
     def __init__(self, given: int) -> None:
@@ -32,32 +32,32 @@ class Pattern:
         self._implications: list[tuple[Choose, Choose]] = []
 
     def new(self, count: int) -> range:
-        """The places of so many new literals."""
+        """The places of this many new literals."""
         first = self._places
         self._places += count
         return range(first, self._places)
 
     def exactly_one(self, places: Sequence[int]) -> None:
-        """Just one of these new ones holds."""
+        """Exactly one of these new literals is true."""
         self._exactly_ones.append(_choose(places))
 
     def at_most_one(self, places: Sequence[int]) -> None:
-        """No two of these new ones hold."""
+        """At most one of these new literals is true."""
         self._at_most_ones.append(_choose(places))
 
     def clause(self, places: Sequence[int]) -> None:
-        """At least one of these holds."""
+        """At least one of these is true."""
         self._clauses.append(_choose(places))
 
     def implies(self, cause: int, effects: Sequence[int]) -> None:
-        """Where the cause holds, so do all of the effects."""
+        """If the cause is true, all effects are."""
         if effects:
             self._implications.append((_choose((cause,)), _choose(effects)))
 
     def lay(self, draft: Draft, literals: Iterable[Literal], when: Sequence[Literal]) -> range:
-        """Add the clauses, which bind where all of `when` hold; returns the new literals.
+        """Add the clauses, which apply if all of `when` are true; returns the new literals.
 
-        Elsewhere no new literal holds, so that none of them is left free.
+        If they do not apply, all new literals are false, so that none is left free.
         """
         new = draft.new_literals(self._places - self._given)
         places = [*literals, *new]
@@ -82,9 +82,10 @@ Make: TypeAlias = Callable[[Options], Pattern]
 
 
 def kind(value: Any) -> Any:
-    """The type of a value, and of what it is made of.
+    """The type of a value and of its parts.
 
-    What has another type may mean something else and yet be equal, as tuples with names are.
+    Values of different types can be equal and still differ in meaning: a named tuple equals a
+    tuple.
     """
     if isinstance(value, tuple):
         return (type(value), *map(kind, value))
@@ -94,9 +95,9 @@ def kind(value: Any) -> Any:
 
 
 def _choose(places: Sequence[int]) -> Choose:
-    """What takes the literals of these places from a list; far quicker than a comprehension."""
+    """A function that takes the literals at these places from a list; much faster than a loop."""
     if len(places) > 1:
         return itemgetter(*places)
-    # Of a single index an itemgetter would not make a sequence.
+    # For a single index, itemgetter does not return a sequence.
     one = slice(places[0], places[0] + 1 or None) if places else slice(0, 0)
     return lambda literals: literals[one]

@@ -1,6 +1,6 @@
-"""Connectedness in literals: clauses for short walks, distances as integers for long ones.
+"""Connectedness in literals: clauses for short walks, integer distances for long ones.
 
-Either way, what is added follows from the places that hold, and never multiplies the solutions.
+The places that hold determine everything that is added, so there are no duplicate solutions.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def post_connected(lowering: Lowering, constraint: Connected, when: Sequence[Lit
 def _goes_on(
     held: Sequence[Literal], edges: Iterable[tuple[int, int]], least: int
 ) -> Iterator[list[Literal]]:
-    """Where more than one place holds, or more than two, one does not hold without another near it.
+    """If two places hold, each has a neighbour that holds; if three hold, so has each pair.
 
-    It follows from the rest, but only a search would find it.
+    The other clauses imply this, but only a search would find it.
     """
     near: list[set[int]] = [set() for _ in held]
     for a, b in edges:
@@ -52,14 +52,14 @@ def _goes_on(
 def _post_walks(
     lowering: Lowering, constraint: Connected, held: Sequence[Literal], when: Sequence[Literal]
 ) -> None:
-    """The clauses of walks, worked out once for all places with the same edges."""
+    """The clauses of walks, worked out once for each set of edges."""
     meaning = ("walks", constraint.edges, constraint.within, constraint.apart, len(when))
     columns = [{1: literal} for literal in (*held, *when)]
     lowering.lay(meaning, partial(_walks_pattern, constraint), columns)
 
 
 def _walks_pattern(constraint: Connected, options: Options) -> Pattern:
-    """Over the members and the conditions; what is defined is so whether these hold or not."""
+    """Clauses over the members and the conditions; definitions apply without conditions, too."""
     walks, members = Walks(constraint), len(constraint.members)
     pattern = Pattern(len(options))
     places = [*range(members), *pattern.new(walks.count - members)]
@@ -74,7 +74,7 @@ def _walks_pattern(constraint: Connected, options: Options) -> Pattern:
 
 
 def _post_distances(lowering: Lowering, constraint: Connected, held: Sequence[Literal]) -> None:
-    """Each place that holds knows how far it is from the first one, and which way leads there."""
+    """Each place that holds has a distance from the first one, and a neighbour that is nearer."""
     far = ((0, farthest(constraint)),)
     steps = [lowering.new_integer(far) for _ in held]
     nearer: list[list[Literal]] = [[] for _ in held]
@@ -93,7 +93,7 @@ def _post_distances(lowering: Lowering, constraint: Connected, held: Sequence[Li
 def _one_nearer(
     lowering: Lowering, held: tuple[Literal, Literal], here: Integer, there: Integer
 ) -> Literal:
-    """A literal that holds where both places do and there is one step nearer than here."""
+    """A literal that implies that both places hold and `there` is one step nearer than `here`."""
     nearer = lowering.new_literal()
     for holds in held:
         lowering.clause((~nearer, holds))
@@ -104,7 +104,7 @@ def _one_nearer(
 
 
 def _firsts(lowering: Lowering, held: Sequence[Literal]) -> list[Literal]:
-    """The literal that says of each place that it is the first one that holds."""
+    """For each place, the literal that it is the first one that holds."""
     firsts = [*held[:1]]
     begun = held[0]
     for holds in held[1:]:

@@ -10,7 +10,7 @@ FEW = 2
 
 
 def relation_pattern(predicate: Callable[[int, int], bool], options: Options) -> Pattern:
-    """Each value of a cell needs one of the other's; short nogoods where only few are missing."""
+    """Each value of a cell needs a partner in the other; short nogoods if few pairs are missing."""
     first, second = options
     rows = {value: place for place, value in enumerate(first)}
     columns = {value: len(rows) + place for place, value in enumerate(second)}
@@ -31,7 +31,7 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
         missing = lacking[b]
         if len(missing) <= FEW < len(first):
             for a in missing:
-                if a not in few_missing:  # else it is said
+                if a not in few_missing:  # else there is already a clause
                     pattern.clause((~place, ~rows[a]))
         else:
             pattern.clause((~place, *(rows[a] for a in first if a not in missing)))

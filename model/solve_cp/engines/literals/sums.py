@@ -1,7 +1,7 @@
 """Sums: as sets of digits, as integers, or as partial sums over groups of cells.
 
-Cells that differ among themselves cannot all be small or all be large. A literal for each sum that
-such a group can have, tied to the sets of digits with that sum, tells CP-SAT so.
+Cells that all differ cannot all be small or all be large. CP-SAT learns this from a literal for
+each possible sum of such a group, tied to the sets of digits with that sum.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_RANGE = 1000
 
 
 def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
-    """The sum of cells, or of groups of cells where that says more."""
+    """Post a sum of cells, or of groups of cells if that is stronger."""
     if not when and post_cage(lowering, constraint):
         return
     if _is_mixed(lowering, constraint):
@@ -39,13 +39,13 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
 
 
 def post_implied(lowering: Lowering, constraint: Linear) -> None:
-    """A sum that follows from others: no more than a hint, it is not worth partial sums."""
+    """Post a sum that follows from others: it only helps, so it is not worth partial sums."""
     if not post_cage(lowering, constraint):
         post_integers(lowering, constraint, ())
 
 
 def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
-    """The sum as it stands, over an integer for each cell."""
+    """Post the sum directly, with an integer for each cell."""
     terms = [(weight, lowering.integer(lowering.literals(v))) for weight, v in constraint.terms]
     lowering.linear(terms, constraint.allowed, when)
 
@@ -53,7 +53,7 @@ def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal
 def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
     """Whether weights are mixed, over a small range.
 
-    Pill arrows (10 a + b = c + d + …) are out of reach for CP-SAT's bounds reasoning.
+    CP-SAT's bounds reasoning is too weak for pill arrows (10 a + b = c + d + …).
     """
     if len(constraint.terms) < 3 or all(abs(weight) == 1 for weight, _ in constraint.terms):
         return False
@@ -80,9 +80,9 @@ def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]
 
 @dataclass(frozen=True)
 class _Add:
-    """A state is how many values were added, and their sum so far; None for a sum that is sure.
+    """A state is the number of values added, and their sum or None if any total is now allowed.
 
-    `left` says for each value what those after it may add.
+    `left` has, for each value, the range of what the values after it can add.
     """
 
     weights: tuple[int, ...]
@@ -104,7 +104,7 @@ def _is_allowed(state: tuple[int, int | None]) -> bool:
 
 
 def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
-    """Whether the cells of each sign differ among themselves: arrows, the sides of region sums."""
+    """Whether the cells of each sign all differ, as in arrows and region sums."""
     signs = {weight for weight, _ in constraint.terms}
     if len(constraint.terms) < 3 or signs != {1, -1}:
         return False
@@ -113,7 +113,7 @@ def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
 
 
 def _post_sides(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
-    """The sum as a relation of what the cells of each sign sum to."""
+    """Post the sum as a relation between the sums of each sign."""
     (first, one), (second, other) = _grouped(lowering, constraint)
     predicate = _Sides(first, second, constraint.allowed)
     lowering.relate(predicate, one, other, when)
@@ -121,7 +121,7 @@ def _post_sides(lowering: Lowering, constraint: Linear, when: Sequence[Literal])
 
 @dataclass(frozen=True)
 class _Sides:
-    """Whether two sums together are allowed."""
+    """Whether the two sums together are allowed."""
 
     first: int
     second: int
@@ -132,7 +132,7 @@ class _Sides:
 
 
 def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]:
-    """The terms, with one for each group of cells that differ and have the same weight."""
+    """The terms, one for each group of cells that all differ and have the same weight."""
     weights = {variable: weight for weight, variable in constraint.terms}
     return [
         (
@@ -144,7 +144,7 @@ def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]
 
 
 def _groups(lowering: Lowering, constraint: Linear) -> list[tuple[Variable, ...]]:
-    """The variables in groups that differ and have the same weight, the largest first."""
+    """The variables in groups that all differ and have the same weight, the largest first."""
     left = {variable: weight for weight, variable in constraint.terms}
     groups: list[tuple[Variable, ...]] = []
     while group := _largest_group(lowering, left):
@@ -155,7 +155,7 @@ def _groups(lowering: Lowering, constraint: Linear) -> list[tuple[Variable, ...]
 
 
 def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Variable, ...]:
-    """The most cells of equal weight that differ, as far as their digit sets are not too many."""
+    """The largest group of cells with one weight that all differ and have few enough digit sets."""
     best: list[Variable] = []
     for cells in lowering.different:
         by_weight: dict[int, list[Variable]] = {}
@@ -170,18 +170,18 @@ def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Va
 
 
 def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
-    """A literal for each sum that the cells, which differ, can have."""
+    """A literal for each possible sum of the cells, which all differ."""
     columns = [lowering.literals(cell) for cell in cells]
     sets = list(combinations(sorted(set().union(*columns)), len(cells)))
     chosen = lowering.lay("sets", partial(set_pattern, sets), columns)
     by_sum: dict[int, list[Literal]] = {}
-    for members, literal in zip(sets, chosen, strict=False):  # other literals come after these
+    for members, literal in zip(sets, chosen, strict=False):  # further literals follow these
         by_sum.setdefault(sum(members), []).append(literal)
     return {total: _any_of(lowering, by_sum[total]) for total in sorted(by_sum)}
 
 
 def _any_of(lowering: Lowering, literals: Sequence[Literal]) -> Literal:
-    """A literal that holds where one of some does."""
+    """A literal that is true if and only if one of these is."""
     if len(literals) == 1:
         return literals[0]
     holds = lowering.new_literal()

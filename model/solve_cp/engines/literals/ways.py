@@ -1,8 +1,8 @@
 """Tables and automata as clauses over literals.
 
-CP-SAT has both, but its automaton adds variables that the cells do not determine: an enumeration
-then meets the same grid again and again. Here each auxiliary literal is determined by the cells:
-in an alternative that is not chosen, none of them holds.
+CP-SAT has both, but its automaton adds variables that the cells do not determine, so an enumeration
+repeats grids. Here the cells determine every auxiliary literal: in an alternative that is not
+chosen, all of them are false.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
 When = Sequence[Literal]
-States = dict[int, int | None]  # the place of each state; None: the only one there can be
+States = dict[int, int | None]  # the place of each state; None if only one is possible
 
 
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
-    """One literal for each tuple that is possible; just one of them holds."""
+    """One literal for each possible tuple, exactly one of which is true."""
     columns = [lowering.literals(cell) for cell in constraint.cells]
     meaning = ("table", constraint.tuples, constraint.forbidden)
     lowering.lay(meaning, partial(_table_pattern, constraint), columns, when)
 
 
 def _table_pattern(constraint: Table, options: Options) -> Pattern:
-    """The clauses over the values of each column, and the tuples.
+    """The clauses over the values of each column and the tuples.
 
-    Where the values of one column tell the tuples apart, the literals of these values will do.
+    If the values of one column tell the tuples apart, their literals are used for the tuples.
     """
     pattern = Pattern(sum(map(len, options)))
     columns = list(_places(options))
@@ -70,7 +70,7 @@ def _places(options: Options) -> Iterator[dict[int, int]]:
 
 
 def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
-    """The number of a column whose every value stands in just one row, if there is one."""
+    """The number of a column in which each value occurs in only one row, if there is one."""
     for number in range(width):
         if len(rows) == len({row[number] for row in rows}):
             return number
@@ -87,7 +87,7 @@ def post_automaton(
     columns: Sequence[Column],
     when: When,
 ) -> None:
-    """One literal for each state that can be reached after each column; just one of them holds."""
+    """One literal for each reachable state after each column, exactly one of which is true."""
     meaning = ("automaton", constraint.start, constraint.step, constraint.accept)
     make = partial(_automaton_pattern, constraint, lowering.expect_time)
     lowering.lay(meaning, make, columns, when)
@@ -96,7 +96,7 @@ def post_automaton(
 def _automaton_pattern(
     constraint: Automaton, expect_time: Callable[[], None], options: Options
 ) -> Pattern:
-    """The clauses over the values of each column, and the states after it."""
+    """The clauses over the values of each column and the states after it."""
     pattern = Pattern(sum(map(len, options)))
     layers = live_layers(constraint, options, expect_time)
     if not all(layers) or (not layers and not constraint.accept(constraint.start)):
@@ -126,7 +126,7 @@ def _post_layer(
     after: States,
     arcs: Iterable[Arc],
 ) -> None:
-    """State and value give the next state; each of the three needs an arc that has it."""
+    """State and value imply the next state; each of the three needs an arc."""
     sources: dict[int, list[int | None]] = {value: [] for value in column.values()}
     values: dict[int | None, list[int]] = {state: [] for state in before.values()}
     into: dict[int | None, tuple[dict[int | None, None], dict[int, None]]]
@@ -148,7 +148,7 @@ def _post_layer(
 
 
 def _imply(pattern: Pattern, causes: Iterable[int | None], options: Iterable[int | None]) -> None:
-    """If all causes hold, so does one of the options; None is what always holds."""
+    """If all causes are true, one of the options is; None means always true."""
     clause = [~cause for cause in causes if cause is not None]
     for option in options:
         if option is None:

@@ -1,4 +1,4 @@
-"""The SAT engine: the model as clauses for python-sat; pysat is imported when it is first asked."""
+"""The SAT engine: the model as clauses for python-sat, which is imported on first use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MISSING = "expected the package python-sat for the engine sat: pip install 'solv
 
 @cache
 def installed() -> bool:
-    """Whether python-sat is there; looked up once, which takes longer than an easy board."""
+    """Whether python-sat is installed; checked once, as that takes longer than an easy board."""
     return find_spec("pysat") is not None
 
 
@@ -31,7 +31,7 @@ class Sat:
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Hand over solutions until there is enough, none is left, or a limit is reached."""
+        """Pass on solutions until there are enough, none is left, or a limit is reached."""
         if not installed():
             raise EngineError(MISSING)
         with watch.paused(), deferred_interrupt():

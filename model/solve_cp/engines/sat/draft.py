@@ -1,4 +1,4 @@
-"""A CNF being written: every constraint as clauses over numbers, as SAT solvers read them.
+"""Builds a CNF: every constraint becomes clauses over numbers, as SAT solvers read them.
 
 A literal n is the number n + 1 in the CNF, and `~n` is -(n + 1), which is `~n` itself.
 """
@@ -15,10 +15,10 @@ LINK = 4
 
 
 class SatDraft(Draft):
-    """The clauses that a SAT solver is given; each binds where all literals of `when` hold."""
+    """The clauses for a SAT solver; each applies only if all literals in `when` are true."""
 
-    pairwise = 6  # at-most-ones of so many literals are said pair by pair
-    longest_walk = 10_000  # distances would take far more clauses than walks
+    pairwise = 6  # up to this many literals, an at-most-one has a clause for each pair
+    longest_walk = 10_000  # distances would need many more clauses than walks
 
     def __init__(self) -> None:
         self.cnf: list[list[int]] = []
@@ -28,56 +28,56 @@ class SatDraft(Draft):
         self._spans: dict[Integer, list[int]] = {}
 
     def new_literals(self, count: int) -> range:
-        """The literals of so many new variables."""
+        """The literals of this many new variables."""
         self.count += count
         return range(self.count - count, self.count)
 
     def new_integer(self, spans: Iterable[tuple[int, int]]) -> Integer:
-        """A number for an integer; its literals are those it is tied to, or made when asked for."""
+        """The number of a new integer; its literals are tied to it, or made on first use."""
         number = self.new_literal()
         self._spans[number] = [value for a, b in spans for value in range(a, b + 1)]
         self._columns[number] = {}
         return number
 
     def tie(self, literal: Literal, integer: Integer, value: int) -> None:
-        """The literal is that of a value of the integer."""
+        """The literal is true if and only if the integer has the value."""
         self._columns[integer][value] = literal
 
     def false(self) -> Literal:
-        """A literal that never holds."""
+        """A literal that is always false."""
         if self._false is None:
             self._false = self.new_literal()
             self.clause((~self._false,))
         return self._false
 
     def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
-        """At least one of the literals holds, where all of `when` do."""
+        """At least one of the literals is true, if all of `when` are."""
         self.clauses(((*literals,),), when)
 
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
-        """At least one literal of each clause holds, where all of `when` do."""
+        """At least one literal of each clause is true, if all of `when` are."""
         unless = _numbers([~literal for literal in when])
         self.cnf.extend(_numbers(literals) + unless for literals in clauses)
 
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """All of the literals hold, where all of `when` do."""
+        """All of the literals are true, if all of `when` are."""
         self.clauses([(literal,) for literal in literals], when)
 
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
-        """Just one literal of each group holds."""
+        """Exactly one literal of each group is true."""
         for group in groups:
             numbers = _numbers(group)
             self.cnf.append(numbers)
             self._one_at_most(numbers, [])
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
-        """No two of the literals hold, where all of `when` do."""
+        """At most one of the literals is true, if all of `when` are."""
         self._one_at_most(_numbers(literals), _numbers([~literal for literal in when]))
 
     def _one_at_most(self, numbers: list[int], unless: list[int]) -> None:
-        """Pair by pair if they are few, else in a chain of fours.
+        """A clause for each pair if there are few, else a chain of fours.
 
-        The new literal of a link holds where one of the numbers before it does.
+        The new literal of each link is true if one of the numbers before it is.
         """
         add = self.cnf.extend
         while len(numbers) > self.pairwise:
@@ -92,7 +92,7 @@ class SatDraft(Draft):
     def linear(
         self, terms: Iterable[Term], allowed: Intervals, when: Sequence[Literal] = ()
     ) -> None:
-        """The sum is allowed: a literal for each partial sum that leaves open whether it is."""
+        """The sum is allowed: one literal for each partial sum that does not decide this yet."""
         weights: dict[Integer, int] = {}
         for weight, variable in terms:
             weights[variable] = weights.get(variable, 0) + weight
@@ -114,7 +114,7 @@ class SatDraft(Draft):
             before = {**after}
 
     def _column(self, variable: Integer) -> Mapping[int, Literal]:
-        """The literal of each value of an integer, or of a literal."""
+        """The literal of each value of an integer or of a Boolean variable."""
         if variable not in self._columns:
             return {0: ~variable, 1: variable}
         column = self._columns[variable]
@@ -132,7 +132,7 @@ class SatDraft(Draft):
         outcomes: Mapping[int, bool | None],
         when: Sequence[Literal],
     ) -> None:
-        """A sum and a value give the next sum; each sum needs one that leads to it."""
+        """A sum and a value imply the next sum; each sum needs one that leads to it."""
         into: dict[int, list[Literal | None]] = {total: [] for total in after}
         found: list[list[Literal]] = []
         for total, state in before.items():
@@ -156,12 +156,12 @@ class SatDraft(Draft):
 
 
 def _numbers(literals: Iterable[Literal]) -> list[int]:
-    """The literals as a CNF has them."""
+    """The literals as numbers of the CNF."""
     return [n + 1 if n >= 0 else n for n in literals]
 
 
 def _size(column: Iterable[int]) -> tuple[int, int]:
-    """Heavy columns come first, for they may decide the sum; then those of few values."""
+    """The sort key: heavy columns first, as they may decide the sum, then those with few values."""
     values = sorted(column)
     return -min((b - a for a, b in pairwise(values)), default=0), len(values)
 
@@ -169,7 +169,7 @@ def _size(column: Iterable[int]) -> tuple[int, int]:
 def _outcomes(
     columns: Sequence[Mapping[int, Literal]], allowed: Intervals
 ) -> list[dict[int, bool | None]]:
-    """For the partial sums after each column: whether the sum will be allowed; None: still open."""
+    """For each partial sum after each column, whether the total is allowed; None if undecided."""
     lows = [*accumulate((min(c, default=0) for c in reversed(columns)), initial=0)][::-1]
     highs = [*accumulate((max(c, default=0) for c in reversed(columns)), initial=0)][::-1]
     layers = [{0: allowed.outcome(lows[0], highs[0])}]

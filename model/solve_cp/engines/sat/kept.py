@@ -1,8 +1,8 @@
-"""One SAT solver for all boards without rules on one structure, kept from board to board.
+"""One SAT solver per structure without rules, kept from board to board.
 
-Most of the time for such a board goes into handing over the clauses of the houses, which are the
-same every time. So a solver that has them is kept; what is known of a board is assumed while it is
-solved, and what the solver learns holds for the next boards too.
+For such a board most of the time goes into passing the clauses of the houses, which are the same
+every time. So a solver with these clauses is kept. The candidates of a board are assumptions, so
+everything the solver learns is also true for the next boards.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from solve_cp.engines.sat.run import SHARED_LITERALS, USUAL, SatLowering, decide
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
-TIRED = 3_000  # conflicts after which a new solver is faster: it has learned too much
-MOST_BOARDS = 1_000  # that a solver is asked about, as each leaves a variable behind
+TIRED = 3_000  # conflicts after which a new solver is faster: this one has learned too much
+MOST_BOARDS = 1_000  # boards per solver, because each leaves a variable behind
 
 
 class _Houses(SatLowering):
-    """A structure as clauses without further variables: handed over once, they may be many."""
+    """A structure as clauses without auxiliary variables: many clauses, but passed only once."""
 
     pairwise = 64
 
 
 class Kept:
-    """The solver of a structure, and the lock that keeps it to one board at a time."""
+    """The solver of a structure, and a lock: it solves one board at a time."""
 
     def __init__(self, structure: Structure) -> None:
         self.lock = Lock()
@@ -40,9 +40,9 @@ class Kept:
         self.boards = 0
 
     def answer(self, model: Model, sink: Sink, watch: Watch) -> Outcome | None:
-        """The answer for a board that has one solution or none; None where it has several.
+        """The answer for a board with one solution or none; None if there are several.
 
-        Which of several comes first would depend on the boards before.
+        Which of several comes first would depend on earlier boards.
         """
         run = _Run(self.lowering, self._fresh_enough(), self.boards, watch)
         try:
@@ -66,7 +66,7 @@ class Kept:
         return self._lowering
 
     def _fresh_enough(self) -> Any:
-        """The solver, another one if it has learned too much."""
+        """The solver; a new one if it has learned too much."""
         if self._solver and (
             self.boards >= MOST_BOARDS or self._solver.accum_stats()["conflicts"] > TIRED
         ):
@@ -87,7 +87,7 @@ class Kept:
 
 @dataclass
 class _Run:
-    """One board, the so-and-so-many-th of a solver."""
+    """One board, with its number among the boards of a solver."""
 
     lowering: SatLowering
     solver: Any
@@ -102,10 +102,10 @@ class _Run:
         }
 
     def solutions(self, model: Model) -> list[Sequence[int]]:
-        """The solution and a second one, if there are."""
+        """The first two solutions, or as many as there are."""
         values, solver = self.lowering.values, self.solver
         known = _assumed(self.lowering, model.domains)
-        forbidding = self.lowering.count + self.number  # a variable of this board's own
+        forbidding = self.lowering.count + self.number  # a variable for this board only
         before = solver.accum_stats()
         found: list[Sequence[int]] = []
         while decided(solver, self.watch, self.statistics, known, before):
@@ -121,9 +121,9 @@ class _Run:
 
 
 def _assumed(lowering: SatLowering, domains: Sequence[int]) -> list[int]:
-    """What to assume of a board: its decided cells, and what else is missing in the others.
+    """The assumptions for a board: its decided cells, and further candidates that are missing.
 
-    What decided cells take from the others of their houses follows by itself.
+    Candidates that the decided cells remove from their houses are left out: the solver finds them.
     """
     taken = [0] * len(domains)
     for cells in lowering.structure.all_different:
@@ -145,9 +145,9 @@ def _assumed(lowering: SatLowering, domains: Sequence[int]) -> list[int]:
 
 
 def answer_kept(model: Model, sink: Sink, watch: Watch) -> Outcome | None:
-    """Whether a board has one solution or none, by the solver kept for its structure.
+    """The answer for a board with one solution or none, by the solver kept for its structure.
 
-    None for large boards, while another thread is using the solver, and where there are several
+    None for large boards, if another thread is using the solver, and if there are several
     solutions.
     """
     structure = model.structure

@@ -1,7 +1,7 @@
-"""A run of a SAT solver: solve, forbid the grid, solve again, in slices that keep to the limits.
+"""A run of a SAT solver: solve, forbid the grid, solve again, in slices that respect the limits.
 
-A SAT solver cannot be stopped from outside everywhere, but every one used here takes a budget of
-conflicts. After each slice of conflicts the limits are looked at, and Ctrl-C is heard.
+Not every SAT solver can be interrupted, but those used here take a budget of conflicts. After each
+slice of conflicts the limits and Ctrl-C are checked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solve_cp.limits import LimitReached, Watch
 USUAL = "glucose4"
 FOR_LARGE = "cadical195"
 LARGE = 400  # cells
-SLICE = 2_000  # conflicts: some hundredths of a second, on hard models a few tenths
+SLICE = 2_000  # conflicts: a few hundredths of a second, on hard models a few tenths
 SHARED_LITERALS = 8_000
 NOTHING = {"decisions": 0, "conflicts": 0}
 
@@ -39,13 +39,13 @@ class SatLowering(SatDraft, Lowering):
         Lowering.__init__(self, structure, domains, watch)
 
     def absent(self, domains: Sequence[int]) -> list[list[int]]:
-        """A clause for each value that these domains do not have."""
+        """A clause for each value that is not in these domains."""
         places = zip(self.owners, self.bits, strict=True)
         return [[-n] for n, (owner, bit) in enumerate(places, 1) if not domains[owner] & bit]
 
 
 def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
-    """Hand over solutions until there is enough, none is left, or a limit is reached."""
+    """Pass on solutions until there are enough, none is left, or a limit is reached."""
     run = _Run(model, watch, seed)
     try:
         with lowered(model, watch) as lowering, solver_of(lowering, model, seed) as solver:
@@ -56,7 +56,7 @@ def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) 
 
 @contextmanager
 def lowered(model: Model, watch: Watch | None = None) -> Iterator[SatLowering]:
-    """The structure as clauses, kept for further puzzles unless it is large."""
+    """The structure as clauses, kept for other puzzles unless it is large."""
     expect_size(model, "SAT")
     structure = model.structure
     if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS or _is_small(model):
@@ -69,13 +69,13 @@ def lowered(model: Model, watch: Watch | None = None) -> Iterator[SatLowering]:
 
 
 def _is_small(model: Model) -> bool:
-    """Whether there are houses only: their clauses are made sooner for what is left of them."""
+    """Whether there are only houses: lowering just the candidates that are left is then faster."""
     return model.structure.only_all_different
 
 
 @contextmanager
 def solver_of(lowering: SatLowering, model: Model, seed: int) -> Iterator[Any]:
-    """A solver that has the clauses; `seed` other than 0 prefers values at random."""
+    """A solver with the clauses; with a `seed` other than 0 it prefers random values."""
     name = FOR_LARGE if model.structure.cell_count > LARGE else USUAL
     with Solver(name=name, bootstrap_with=lowering.cnf) as solver:
         if lowering.domains is not model.domains:
@@ -88,14 +88,14 @@ def solver_of(lowering: SatLowering, model: Model, seed: int) -> Iterator[Any]:
 
 
 class _Run:
-    """One answer, under one watch."""
+    """One answer, with one watch."""
 
     def __init__(self, model: Model, watch: Watch, seed: int) -> None:
         self.model, self.watch, self.seed = model, watch, seed
         self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
 
     def outcome(self, lowering: SatLowering, solver: Any, sink: Sink, want: int | None) -> Outcome:
-        """Solve and forbid, until there is enough, none is left, or a limit is reached."""
+        """Solve and forbid, until there are enough, none is left, or a limit is reached."""
         self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
         count = lowering.structure.cell_count
         found = 0
@@ -115,9 +115,9 @@ def decided(
     assumed: Sequence[int] = (),
     before: Mapping[str, int] = NOTHING,
 ) -> bool:
-    """Whether there is a solution; raises LimitReached when a limit is reached before.
+    """Whether there is a solution; raises LimitReached if a limit is reached first.
 
-    `before` is what the solver had counted before it was asked.
+    `before` are the solver's statistics before the call.
     """
     statistics["solves"] += 1
     while True:
@@ -126,7 +126,7 @@ def decided(
             raise LimitReached(reached)
         nodes = watch.limits.nodes
         solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
-        answer = solver.solve_limited(assumed, expect_interrupt=True)  # and let other threads run
+        answer = solver.solve_limited(assumed, expect_interrupt=True)  # lets other threads run, too
         counted = solver.accum_stats()
         for name in NOTHING:
             statistics[name] = counted[name] - before[name]

@@ -1,6 +1,6 @@
 """The CP-SAT classes: the thin ones if they fit the installed ortools.
 
-Another version of ortools may have a different compiled module. Then the classes of `cp_model` are
+Other versions of ortools may have a different compiled module. Then the classes of `cp_model` are
 used, which take longer to import.
 """
 

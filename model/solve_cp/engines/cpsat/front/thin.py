@@ -1,7 +1,7 @@
 """The few CP-SAT classes used here, directly on its compiled module, without pandas.
 
 `ortools.sat.python.cp_model` imports pandas, which takes longer to load than most puzzles take to
-solve. These classes answer to the same names, so the package can use either.
+solve. These classes have the same names, so the package can use either.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class CpModel:
 
 
 class CpSolver:
-    """A solver for one solve, which another thread may stop."""
+    """A solver for one call, which another thread may stop."""
 
     def __init__(self) -> None:
         self.parameters = SatParameters()
@@ -67,7 +67,7 @@ class CpSolver:
         return status
 
     def stop_search(self) -> None:
-        """End the solve that is running, if any."""
+        """Stop the running solve, if any."""
         with self._lock:
             if self._running is not None:
                 self._running.stop_search()
@@ -122,12 +122,12 @@ class CpSolverSolutionCallback(helper.SolutionCallback):
         raise NotImplementedError
 
     def stop_search(self) -> None:
-        """End the search after this solution."""
+        """Stop the search after this solution."""
         self.StopSearch()
 
 
 def _check() -> None:
-    """Solve a tiny model: a compiled module of another shape raises here, not in a puzzle."""
+    """Solve a tiny model, so that a different compiled module raises here and not in a puzzle."""
     model = CpModel()
     model.proto.variables.add().domain.extend([0, 1])
     model.proto.constraints.add().bool_or.literals.extend([0])
@@ -138,7 +138,7 @@ def _check() -> None:
     if solver.solve(copy) != OPTIMAL or list(solver.response_proto.solution) != [1]:
         raise ImportError("expected CP-SAT to solve a model of one literal")
     if solver.num_branches + solver.num_conflicts + solver.num_binary_propagations < 0:
-        raise ImportError("expected CP-SAT to count what it does")
+        raise ImportError("expected CP-SAT to count its conflicts")
 
 
 _check()
