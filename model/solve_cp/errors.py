@@ -8,7 +8,7 @@
     │   ├── RuleError                    a rule's arguments make no sense on this board
     │   └── ConstraintError              the arguments of a constraint make no sense
     ├── EngineError                      this engine cannot answer this model
-    │   └── WorkerError                  the processes that were to answer are gone
+    │   └── WorkerError                  the worker processes have died
     └── VerificationError                an engine's grid breaks the rules: a bug in solve-cp
 
 Messages are lower case, say what was expected, then what was found and where.
@@ -24,7 +24,7 @@ class SolveCpError(Exception):
 
 
 class InputError(SolveCpError, ValueError):
-    """The input of the caller cannot be used."""
+    """The caller's input cannot be used."""
 
 
 class FormatError(InputError):

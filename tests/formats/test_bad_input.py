@@ -105,7 +105,7 @@ BAD = {
     "nothing like a file": (5, "expected a path, a text, bytes, an array or an open file, got int"),
     "objects in npy": (
         npy(np.array([[1, None]], dtype=object), True),
-        "expected numbers, got Python objects, never loaded: bytes",
+        "expected numbers, got Python objects, which are never loaded: bytes",
     ),
     "truth values in npy": (
         npy(np.ones((4, 4), bool)),
@@ -145,13 +145,13 @@ BAD = {
     ),
     "truncated npy": (
         npy(np.ones((2, 4, 4)))[:-8],
-        "expected 2 boards, got 1 and the file ends: bytes",
+        "expected 2 boards, got 1 before the end of the file: bytes",
     ),
     "truncated npy in Fortran order": (
         npy(np.asfortranarray(np.ones((2, 4, 4))))[:-8],
-        "expected 2 boards, got 0 and the file ends: bytes",
+        "expected 2 boards, got 0 before the end of the file: bytes",
     ),
-    "damaged npy": (b"\x93NUMPY\x01\x00", "expected a header of numpy, got a damaged one: bytes"),
+    "damaged npy": (b"\x93NUMPY\x01\x00", "expected a numpy header, got a damaged one: bytes"),
 }
 
 
@@ -172,7 +172,7 @@ def test_a_pickle_inside_npy_is_never_loaded(tmp_path: Path) -> None:
         def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
             return Path.touch, (tmp_path / "sprung",)
 
-    with pytest.raises(FormatError, match="Python objects, never loaded"):
+    with pytest.raises(FormatError, match="Python objects, which are never loaded"):
         read(npy(np.array([[Trap()]], dtype=object), True))
     assert not (tmp_path / "sprung").exists()
 

@@ -65,7 +65,7 @@ def test_a_bad_link_in_a_file_is_named_and_passed_by() -> None:
     found = list(scan(f"{LINKS[2]}\nfpuz{DATA[:-20]}\n{LINKS[2]}", on_error=errors.append))
     assert found == [PUZZLE, PUZZLE]
     assert [str(error) for error in errors] == [
-        "expected compressed data, got only the beginning of it: text, line 2"
+        "expected compressed data, got only its beginning: text, line 2"
     ]
 
 
@@ -91,7 +91,7 @@ def test_data_beyond_repair_is_given_up_soon() -> None:
         read(f"https://sudokupad.app/fpuz{data}")
 
 
-NETWORK = "expected a link that carries its puzzle, got one that needs the network"
+NETWORK = "expected a link that contains its puzzle, got one that needs the network"
 
 
 @pytest.mark.parametrize(

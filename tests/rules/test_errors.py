@@ -337,22 +337,22 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE + YinYang(),
         lambda: YinYang([1]),
-        "expected one rule YinYang, got another one as well: YinYang",
+        "expected one rule on shading, got YinYang before it: YinYang",
     ),
     (
         NINE + YinYang(),
         lambda: Loop(),
-        "expected one rule Loop, got YinYang as well: Loop",
+        "expected one rule on shading, got YinYang before it: Loop",
     ),
     (
         NINE,
         lambda: ShadedCount(3, "r1c1-r1c5"),
-        "expected a rule on shading beside it, like YinYang or Loop, got none: ShadedCount",
+        "expected a rule on shading, like YinYang or Loop, in the puzzle: ShadedCount",
     ),
     (
         NINE,
         lambda: ShadedValues(),
-        "expected a rule on shading beside it, like YinYang or Loop, got none: ShadedValues",
+        "expected a rule on shading, like YinYang or Loop, in the puzzle: ShadedValues",
     ),
     (
         NINE,
@@ -397,7 +397,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE,
         lambda: AreaSize("r1c1"),
-        "expected a rule on areas beside it, MarkedAreas or Galaxies, got none: AreaSize",
+        "expected a rule on areas, MarkedAreas or Galaxies, in the puzzle: AreaSize",
     ),
     (
         NINE + MarkedAreas("r1c1 r5c5"),
@@ -407,7 +407,7 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         NINE + MarkedAreas("r1c1 r5c5"),
         lambda: Galaxies(["r1c1", "r2c2"]),
-        "expected one rule on areas, got another one as well: Galaxies",
+        "expected one rule on areas, got another one: Galaxies",
     ),
     (
         NINE,
@@ -423,12 +423,12 @@ WRONG: list[tuple[Puzzle, Callable[[], Rule], str]] = [
     (
         FOUR_OPEN + ChaosConstruction(),
         lambda: ChaosConstruction(2),
-        "expected one rule ChaosConstruction, got another one as well: ChaosConstruction",
+        "expected one rule ChaosConstruction, got another one: ChaosConstruction",
     ),
     (
         FOUR_OPEN,
         lambda: ChaosCount("r1c1", "r1c1-r1c4"),
-        "expected the rule ChaosConstruction beside it, got none: ChaosCount",
+        "expected the rule ChaosConstruction in the puzzle: ChaosCount",
     ),
     (
         FOUR_OPEN + ChaosConstruction(),

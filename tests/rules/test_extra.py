@@ -148,7 +148,7 @@ def test_a_separator_has_a_place_among_the_digits(place: int) -> None:
 def test_two_rules_cannot_name_cells_alike() -> None:
     first = r.ExtraCells("A r3c1", r.Arrow("r3c1", "r1c1 r1c2"))
     second = r.ExtraCells("A r3c1", r.Arrow("r3c1", "r1c2 r1c3"))
-    with pytest.raises(RuleError, match="expected names that no other rule has"):
+    with pytest.raises(RuleError, match="expected names of extra cells that no other rule uses"):
         Puzzle(LINE, rules=(first, second))
     assert Puzzle(LINE, rules=(first, first)).rules == (first, first)
 

@@ -30,8 +30,8 @@ class SymbolError(FormatError):
 class Alphabet:
     """The symbols of the digits, in order; without symbols, digits are decimal numbers.
 
-    `digits` are the digits the symbols stand for, from 0 if the first symbol is 0, else from 1;
-    None means any number.
+    `digits` are the digits of the symbols, from 0 if the first symbol is 0, else from 1; None means
+    any number.
     """
 
     spec: str

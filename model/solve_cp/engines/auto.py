@@ -16,14 +16,14 @@ from solve_cp.limits import Limits, Watch
 from solve_cp.signals import deferred_interrupt
 
 FEW_WANTED = 2
-# For searches that go from house to house:
+# For searches that check house by house:
 FEW_NODES = 40
 FEW_CANDIDATES = 130
 # For regular boards, chosen on 1,400 boards of 9×9 and 157 of 16×16 that are in no benchmark: up to
-# this many candidates a cell so many nodes are faster than a SAT solver that is ready.
+# this many candidates per cell, this many nodes are faster than a SAT solver that is loaded.
 FEW_PER_CELL = 1.5
 FEW_BITS_NODES = 20
-FIRST_BOARDS = 2  # of a structure: making a solver to keep takes longer than what follows
+FIRST_BOARDS = 2  # of a structure: for these, making a solver to keep takes too long
 MANY_BITS_NODES = 40_000  # divided by the cells: still faster than loading and building a solver
 
 
@@ -36,7 +36,7 @@ class Auto:
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Answer by propagation or a short search where that decides, else by CP-SAT."""
+        """Answer by propagation or a short search if that is enough, else by CP-SAT or SAT."""
         root = propagate(model)
         if root.conflict:
             return Outcome(True, root.conflict, engine="propagation")
@@ -44,7 +44,7 @@ class Auto:
             structure = model.structure
             first = structure.offset - 1
             values = [first + domain.bit_length() for domain in root.domains]
-            # Cells that singles decide differ wherever they must.
+            # Singles have already checked that decided cells differ.
             if structure.only_all_different or model.accepts(values):
                 sink(values)
             return Outcome(True, engine="propagation")
@@ -54,7 +54,7 @@ class Auto:
 
 @dataclass(frozen=True)
 class _Asked:
-    """An open model and what is asked of it; `found` are solutions that wait to be handed over."""
+    """An open model and the question; `found` are solutions that are not passed on yet."""
 
     model: Model
     sink: Sink
@@ -69,12 +69,12 @@ class _Asked:
         return self.want is not None and self.want <= FEW_WANTED
 
     def take(self, values: Sequence[int]) -> bool:
-        """Keep a solution until it is known that the answer counts."""
+        """Keep a solution until it is known whether the answer is used."""
         self.found.append(tuple(values))
         return len(self.found) == self.want
 
     def decided(self, outcome: Outcome, engine: str) -> Outcome | None:
-        """The outcome, its solutions handed over, unless the search has to go on."""
+        """Pass on the solutions and return the outcome; None if the search has to continue."""
         if not outcome.exhausted and len(self.found) != self.want:
             return None
         for values in self.found:
@@ -83,7 +83,7 @@ class _Asked:
 
 
 def _quick(asked: _Asked) -> Outcome | None:
-    """The answer of a short search or of a solver that is ready, if a board has no rules."""
+    """The answer of a short search or of a loaded solver, for a board without rules."""
     if not asked.few or not asked.model.structure.only_all_different:
         return None
     from solve_cp.engines.bits.depth import Bits, search_of
@@ -102,14 +102,14 @@ def _quick(asked: _Asked) -> Outcome | None:
     outcome = outcome or _kept_solver(asked)
     if outcome is not None or "pysat" in sys.modules:
         return outcome
-    # Before a solver is loaded, more nodes pay. What is loaded depends on the boards before, so the
-    # answer must not: only that there is no other solution is taken from here.
+    # If no solver is loaded yet, more nodes pay off. That depends on earlier boards, but the answer
+    # must not: so it is used only if there is no other solution.
     last = search.on(asked.take, MANY_BITS_NODES // cells)
     return asked.decided(last, Bits.name) if last.exhausted else None
 
 
 def _kept_solver(asked: _Asked) -> Outcome | None:
-    """Whether a board without rules has one solution, by a solver that knows its houses already."""
+    """The answer of the solver kept for the houses, for a board without rules."""
     watch = asked.watch
     depends = asked.want != FEW_WANTED or asked.seed or watch.limits.nodes is not None
     if depends or not installed():  # on earlier boards
@@ -125,9 +125,10 @@ def _kept_solver(asked: _Asked) -> Outcome | None:
 
 
 def _short_search(asked: _Asked) -> Outcome | None:
-    """The answer of a few nodes of depth-first search, if they are enough; nothing if not.
+    """The answer of a depth-first search of a few nodes, if that is enough, else None.
 
-    Most boards that singles leave open need only a few guesses, faster than building a model.
+    Most boards that singles leave open need only a few guesses, which is faster than building a
+    model.
     """
     model, watch = asked.model, asked.watch
     left = sum(domain.bit_count() for domain in model.domains) - len(model.domains)
@@ -143,7 +144,7 @@ def _short_search(asked: _Asked) -> Outcome | None:
 
 
 def _solvers(asked: _Asked) -> Outcome:
-    """A SAT solver for boards without rules where it is installed, CP-SAT or a race for others."""
+    """A SAT solver for boards without rules, if installed; CP-SAT or a race for others."""
     engine: Engine = CpSat(presolve=Presolve.LATER)
     question = asked.model, asked.sink, asked.watch, asked.want, asked.seed
     if asked.model.structure.only_all_different:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def _cpsat_no_presolve() -> Engine:
-    summary = "CP-SAT without its presolve: all the work is search"
+    summary = "CP-SAT without presolve: search only"
     return CpSat("cpsat-no-presolve", summary, Presolve.NEVER)
 
 

@@ -1,4 +1,4 @@
-"""How to count: the engine that goes through many solutions fastest, and one that tells how far."""
+"""Engines for counting: one that finds many solutions quickly, and one that reports progress."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
-FEW = 100  # solutions that CP-SAT looks for first, on boards where finding one may be hard
-SMALL = 100  # cells of a board on which it is not
+FEW = 100  # solutions that CP-SAT searches first, on boards where one may be hard to find
+SMALL = 100  # cells of a board on which it is easy
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Counting:
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Hand over solutions until there is enough or no more."""
+        """Pass on solutions until there are enough or no more."""
         few = want is not None and want <= FEW
         root = propagate(model)
         if few or root.conflict or root.decided:
@@ -58,7 +58,7 @@ class Counting:
 
 
 class _Counted:
-    """A sink that knows the first solutions it took."""
+    """A sink that remembers the first solutions."""
 
     def __init__(self, sink: Sink) -> None:
         self.sink, self.count = sink, 0
@@ -71,7 +71,7 @@ class _Counted:
         return self.sink(values)
 
     def complete(self, known: Sequence[Sequence[int]]) -> None:
-        """Hand over solutions known from elsewhere, where it took fewer."""
+        """Pass on solutions found elsewhere, if the sink has fewer."""
         if self.count < len(known):
             for values in known:
                 if tuple(values) not in self.first:
@@ -88,7 +88,7 @@ def _until(found: list[Sequence[int]], enough: int) -> Sink:
 
 @dataclass(frozen=True)
 class Telling:
-    """An engine that tells how many solutions it has handed over, now and then."""
+    """An engine that reports from time to time how many solutions it has passed on."""
 
     engine: Engine
     tell: Callable[[int], None]
@@ -107,7 +107,7 @@ class Telling:
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Hand over what the engine hands over."""
+        """Pass on the solutions of the engine."""
         seen, every, tell = 0, self.every, self.tell
 
         def count(values: Sequence[int]) -> bool:

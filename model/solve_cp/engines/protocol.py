@@ -17,7 +17,7 @@ Sink: TypeAlias = Callable[[Sequence[int]], bool]
 class Outcome:
     """How a run ended: exhausted (no further solution exists), or why it stopped before.
 
-    `engine` names the one that did the work, where an engine hands it on.
+    `engine` names the engine that did the work, if it was another one.
     """
 
     exhausted: bool
@@ -29,8 +29,8 @@ class Outcome:
 class Engine(Protocol):
     """An engine passes solutions of a model to a sink until the sink returns True.
 
-    `want` tells how many solutions the sink will take (None: all of them). An engine may hand over
-    two solutions that differ in extra variables only; the sink counts distinct grids.
+    `want` is the number of solutions the sink will take (None: all). An engine may pass on two
+    solutions that differ only in extra variables; the sink counts distinct grids.
     """
 
     @property
@@ -47,5 +47,5 @@ class Engine(Protocol):
 
 
 def is_engine(value: Any) -> TypeGuard[Engine]:
-    """Whether a value has what an engine needs."""
+    """Whether a value has the attributes of an engine."""
     return all(hasattr(value, part) for part in ("name", "summary", "answer"))

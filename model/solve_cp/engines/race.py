@@ -16,10 +16,10 @@ from solve_cp.engines.sat import Sat, installed
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
-HEAD_START = 0.06  # seconds that the first runner has for itself
-LOOK = 0.05  # seconds between looks at what the runners do
-LEAST = 1e-9  # seconds: the shortest time limit there is
-MOST_WANTED = 2  # grids; to go through many, one engine is enough
+HEAD_START = 0.06  # seconds that the first runner has alone
+LOOK = 0.05  # seconds between checks of the runners
+LEAST = 1e-9  # seconds: the shortest possible time limit
+MOST_WANTED = 2  # grids; for more, one engine is enough
 
 
 def can_race(watch: Watch, want: int | None) -> bool:
@@ -71,7 +71,7 @@ class _Runner:
 
     @property
     def conclusive(self) -> bool:
-        """Whether it has an answer, not just come to a limit."""
+        """Whether it has an answer and did not just reach a limit."""
         outcome = self.outcome
         return outcome is not None and (outcome.exhausted or len(self.found) == self._want)
 
@@ -79,7 +79,7 @@ class _Runner:
 def race(
     first: Engine, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
 ) -> Outcome:
-    """The answer of the engine that has one first."""
+    """The answer of the engine that finishes first."""
     changed = threading.Event()
     runners = [_Runner(first, model, watch, want, seed, changed)]
     try:
@@ -102,7 +102,7 @@ def race(
 
 
 def _first_to_answer(runners: Sequence[_Runner], watch: Watch) -> _Runner:
-    """The runner that has an answer; when all are at an end without one, the first of them."""
+    """The first runner with an answer; if all end without one, the first runner."""
     while True:
         for runner in runners:
             if runner.conclusive or runner.error is not None:

@@ -1,7 +1,7 @@
 """Naked and hidden singles, applied before any engine runs.
 
-On regular boards all houses are looked at at once. On other boards, and to name a conflict, they
-are looked at one by one.
+On regular boards all houses are checked at once. On other boards, and to name a conflict, they are
+checked one by one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""JSON: one puzzle, a list of them or one on each line, ours or those of other tools."""
+"""JSON: one puzzle, a list of them or one on each line, of solve-cp or of other tools."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from solve_cp.formats.source import Source
 from solve_cp.formats.text.lines import OnError
 from solve_cp.puzzle.puzzle import Puzzle
 
-REPLACED = "\ufffd"  # what stands for bytes that are no text
+REPLACED = "\ufffd"  # replaces bytes that are not text
 _SQUEEZED = re.compile(rb"\s*\{\w+:")
-# A line with a whole object, and one more that begins so.
+# A line with a whole object, followed by a line that starts another one.
 _LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{[^\r\n]*\}[ \t]*\r?\n\s*\{")
 
 
 def scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzle]:
-    """The puzzles of JSON data, which is read whole unless each line is a puzzle."""
+    """The puzzles of JSON data, which is read at once unless each line is a puzzle."""
     in_lines = bool(_LINES.match(source.beginning()))
     for where, item in _lines(source) if in_lines else _items(source):
         try:
@@ -33,7 +33,7 @@ def scan_json(source: Source, options: Options, on_error: OnError) -> Iterator[P
 
 
 def _lines(source: Source) -> Iterator[tuple[str, str]]:
-    """Where each line that is not blank stands, and the line."""
+    """Each line that is not blank, with its place."""
     for number, line in source.lines(lenient=True):
         if line.strip():
             yield f"{source.name}, line {number}", line
@@ -46,7 +46,7 @@ def _parsed(line: str, where: str) -> Any:
 
 
 def _items(source: Source) -> Iterator[tuple[str, Any]]:
-    """Where each puzzle of the whole stands, and its data."""
+    """The data of each puzzle, with its place."""
     data = _load(source)
     if isinstance(data, list) and not (data and isinstance(data[0], (int, str, list))):
         for number, item in enumerate(data, 1):
@@ -56,7 +56,7 @@ def _items(source: Source) -> Iterator[tuple[str, Any]]:
 
 
 def _load(source: Source) -> Any:
-    """The data of a JSON file, squeezed as SudokuPad does it or not."""
+    """The data of a JSON file, compressed as in SudokuPad or plain."""
     if not _SQUEEZED.match(source.head):
         return load_json(source.whole(), source.name)
     from solve_cp.formats.sudokupad.zipped import unzip
@@ -68,7 +68,7 @@ def _load(source: Source) -> Any:
 
 
 def _puzzle(data: Any, options: Options, where: str) -> Puzzle:
-    """The puzzle in one JSON value: a puzzle file, one of another tool, or just rows of digits."""
+    """The puzzle in one JSON value: a file of solve-cp or another tool, or rows of digits."""
     if isinstance(data, dict) and MARK in data:
         return puzzle_from_json(data, where)
     if isinstance(data, dict):

@@ -1,6 +1,6 @@
-"""Links and ids that carry a puzzle: f-puzzles, SudokuPad, SudokuMaker, Penpa+, ISS.
+"""Links and ids that contain a puzzle: f-puzzles, SudokuPad, SudokuMaker, Penpa+, ISS.
 
-What needs the network to be read, such as a short id, is refused with a message that says so.
+Links that need the network, such as short ids, are refused with a message that says so.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from solve_cp.formats.sudokupad.zipped import unzip
 from solve_cp.formats.text.lines import OnError, is_comment
 from solve_cp.puzzle.puzzle import Puzzle
 
-# How many characters are read in all to repair a link.
+# The total number of characters to read while repairing a link.
 MAX_REPAIR = 2 << 20
-NETWORK = "expected a link that carries its puzzle, got one that needs the network"
+NETWORK = "expected a link that contains its puzzle, got one that needs the network"
 
 _HOST = r"(?:https?://|//)?(?:[\w-]{1,60}\.){0,8}"
 # A `+` may have become a blank.
@@ -40,7 +40,7 @@ _QUOTES = ('""', "''", "<>", "“”")
 
 
 class Link(NamedTuple):
-    """A kind of link: its looks, with its data in a group, and its reader.
+    """A kind of link: a pattern, with the data as its group, and a reader.
 
     A reader takes the data, the source, and whether only declared rules count.
     """
@@ -50,7 +50,7 @@ class Link(NamedTuple):
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is a link or an id of a kind that carries puzzles."""
+    """Whether a text is a link or an id of a kind that contains puzzles."""
     bare = _unquoted(text)
     return any(link.looks.fullmatch(bare) for link in LINKS)
 
@@ -61,13 +61,13 @@ def _unquoted(text: str) -> str:
 
 
 def read_link(text: str, source: str, strict: bool = False) -> Puzzle:
-    """The puzzle that a link or an id carries; errors name the source."""
+    """The puzzle in a link or an id; errors name the source."""
     bare = _unquoted(text)
     try:
         for looks, read in LINKS:
             if found := looks.fullmatch(bare):
                 return read(found[1], source, strict)
-        raise FormatError("expected a link that carries a puzzle")
+        raise FormatError("expected a link that contains a puzzle")
     except InputError as error:
         message = str(error)
         named = f": {source}" in message
@@ -93,14 +93,14 @@ def scan_links(
 
 
 def _plain(data: str) -> str:
-    """Data as it was before it was put into an address."""
+    """The data before it was encoded for an address."""
     return unquote(data).replace(" ", "+")
 
 
 def _repaired(data: str) -> Iterator[str]:
-    """The data, and what it may have been before a service made each `//` a single `/`.
+    """The data, and variants of it for services that turn each `//` into a single `/`.
 
-    Data that lacks a character soon makes no sense, so what is readable farthest comes first.
+    Data with a missing character is soon invalid, so variants that are readable longest come first.
     """
     waiting = [(-readable_base64(data), 0, data)]
     tries = MAX_REPAIR // (len(data) + 1)
@@ -114,15 +114,15 @@ def _repaired(data: str) -> Iterator[str]:
 
 
 def _text(data: str) -> str:
-    """The text in data; `//` that became `/` is put right where that makes it readable."""
+    """The text in data; a `/` that was `//` is repaired if that makes it readable."""
     plain = _plain(data)
     readable = (text for attempt in _repaired(plain) if (text := _object_in(attempt)))
-    # If nothing is, this says what is wrong with it.
+    # If none is readable, this raises an error that says why.
     return next(readable, "") or decode_base64(plain)
 
 
 def _object_in(data: str) -> str:
-    """The text in data if it can be a JSON object; else nothing."""
+    """The text in data if it can be a JSON object, else None."""
     try:
         text = decode_base64(data)
     except FormatError:
@@ -139,7 +139,7 @@ def _scl(data: str, source: str, strict: bool) -> Puzzle:
 
 
 def _compressed(data: str, source: str, strict: bool) -> Puzzle:
-    """A bare compressed text: f-puzzles or SudokuPad, as its content says."""
+    """A bare compressed text: f-puzzles or SudokuPad, depending on its content."""
     unzipped = unzip(_text(data))
     return (read_fpuzzles if is_fpuzzles(unzipped) else read_scl)(unzipped, source, strict)
 
@@ -157,7 +157,7 @@ def _needs_network(data: str, source: str, strict: bool) -> Puzzle:  # noqa: ARG
 
 
 def _declared(read: Callable[[str, str], Puzzle]) -> Callable[[str, str, bool], Puzzle]:
-    """The reader of a format in which nothing is drawn or told in words."""
+    """The reader of a format that declares all its rules."""
     return lambda data, source, _: read(data, source)
 
 
@@ -166,14 +166,14 @@ def _on(host: str, path: str) -> re.Pattern[str]:
 
 
 _PAD = r"(?:sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com)"
-# Small letters only: the data may hold slashes too.
+# Lower case only: the data may contain slashes, too.
 _PAD_ID = r"(?:/(?:[a-z]{1,20}/){0,2}|(?:/[a-z]{1,20}){0,2}/?\?(?:[^#?]*&)?puzzleid=)"
 
 
 def _pad(prefix: str) -> list[re.Pattern[str]]:
-    """A SudokuPad id by its prefix: in an address, or by itself."""
+    """A SudokuPad id by its prefix: in an address, or alone."""
     address = rf"{_HOST}{_PAD}{_PAD_ID}(?:{prefix}){_DATA}{_END}"
-    # By itself it is long, so that a file's name is not taken for it.
+    # Alone, it must be long, so that it is not confused with a file name.
     return [re.compile(address), re.compile(rf"(?:{prefix})([A-Za-z0-9+/=%]{{24,}}){_END}")]
 
 
@@ -196,7 +196,7 @@ LINKS: list[Link] = [
     Link(re.compile(r"((?:m=(?:edit|solve)&)?p=[A-Za-z0-9+/=%&_-]{24,})"), read_penpa),
     Link(re.compile(rf"{_HOST}{_PAD}[/?](.+)", re.DOTALL), _needs_network),
     Link(_on(r"tinyurl\.com/", "(.+)"), _needs_network),
-    # Compressed JSON begins like this; small letters tell it from a board of symbols.
+    # Compressed JSON begins like this; lower-case letters distinguish it from a board of symbols.
     Link(
         re.compile(r"(N4(?=[^a-z]*[a-z])(?:[A-Za-z0-9+/]|%2[BF]){20,}(?:=|%3D){0,3})"), _compressed
     ),

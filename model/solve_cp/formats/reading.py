@@ -1,4 +1,4 @@
-"""Read puzzles from anything: a path, a text, bytes, an open file; the content tells the format."""
+"""Read puzzles from a path, a text, bytes or an open file; the content decides the format."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Readable = Any  # a str, a path, bytes, an open file, an array or a data frame
 
 MAX_PATH = 4096
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
-# What a link, an id or a killer text looks like at all. Only then are their readers asked, which
-# load the catalogue of rules: a classic board need not wait for that.
+# A quick test for links, ids and killer texts. Their readers load the catalogue of rules, which
+# classic boards do not need.
 _MAYBE_LINK = re.compile(r"\s*[\"'<“]?\s*(?:\w*:?//|[\w.-]+\.[\w.-]+[/?]|[a-z]{3}|\w{1,4}=|N4)")
 _MAYBE_KILLER = re.compile(r"[<>^v:=]|SumoCue", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -41,7 +41,7 @@ def read(
     """All puzzles of a file, a text, bytes or an open file.
 
     `box` forces the shape of the boxes (`2x5`: rows x columns), `digits` the alphabet (`0-9A-F`).
-    `strict` takes only the rules that a file declares, not those it draws and tells in words.
+    `strict` takes only the rules that a file declares, not those it draws or describes in words.
     """
     return list(scan(source, box=box, digits=digits, strict=strict))
 
@@ -56,7 +56,8 @@ def scan(
 ) -> Iterator[Puzzle]:
     """The puzzles of a source one by one, in bounded memory for files of many boards.
 
-    A bad board raises a FormatError; with `on_error` it is handed over and skipped instead.
+    A bad board raises a FormatError; with `on_error`, the error is passed to it and the board is
+    skipped.
     """
     options = Options.of(box, digits, strict)
     if isinstance(source, str) and not _is_content(source) and not (source and is_file(source)):
@@ -73,8 +74,8 @@ def scan(
 
 
 def _saved(table: Any) -> bytes:
-    """An array, or the numbers of a data frame, as a file of numpy."""
-    import numpy as np  # a text need not wait for it
+    """An array, or the numbers of a data frame, as an .npy file."""
+    import numpy as np  # imported only if needed
 
     if np.ma.isMaskedArray(table):
         table = np.ma.filled(table.astype(float), np.nan)
@@ -90,12 +91,12 @@ def _saved(table: Any) -> bytes:
 
 
 def _is_content(text: str) -> bool:
-    """Whether a text is a puzzle by its looks, and no path."""
+    """Whether a text looks like a puzzle and not like a path."""
     return "\n" in text or len(text) > MAX_PATH or text.lstrip()[:1] in ("{", "[")
 
 
 def _puzzle_text(text: str, options: Options) -> Puzzle:
-    """The puzzle that a one-line text is, if it is no path."""
+    """The puzzle in a one-line text, if it is not a path."""
     if not text.strip():
         raise FormatError("expected a file name or a puzzle, got an empty text")
     if is_iss(text):
@@ -201,7 +202,7 @@ def _from_utf_16(source: Source) -> Source:
 
 
 def _or_nothing(found: Iterator[Puzzle], name: str, on_error: OnError) -> Iterator[Puzzle]:
-    """The puzzles, and an error if there are none."""
+    """The puzzles; raises an error if there are none."""
     empty = True
     try:
         for puzzle in found:

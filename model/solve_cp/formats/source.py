@@ -37,7 +37,7 @@ class Source:
     stream: Any
 
     def read(self, size: int) -> bytes:
-        """The next bytes, as many as asked for unless the source ends."""
+        """The next bytes, as many as requested unless the source ends."""
         taken, self.head = self.head[:size], self.head[size:]
         parts = [taken]
         missing = size - len(taken)
@@ -63,9 +63,9 @@ class Source:
         return content
 
     def lines(self, lenient: bool = False) -> Iterator[Line]:
-        """The lines of text, numbered from 1, without their ends.
+        """The lines of text, numbered from 1, without line ends.
 
-        Bytes that are no text raise, or spoil only their own line where that is `lenient`.
+        Bytes that are not text raise an error or, if `lenient`, spoil only their own line.
         """
         number = 0
         for block in self.blocks():
@@ -77,7 +77,7 @@ class Source:
                 )
 
     def blocks(self) -> Iterator[bytes]:
-        """Whole lines, many at a time, each ended by a newline alone; read as they are needed."""
+        """Whole lines, many at a time, each ending with a single newline; read on demand."""
         mark, rest = BYTE_ORDER_MARK, b""
         block = self.read(HEAD)
         while block:
@@ -109,7 +109,7 @@ class Source:
 
 
 def _plain_ends(block: bytes) -> bytes:
-    """The same lines, ended by newlines alone."""
+    """The same lines, ending with single newlines."""
     if b"\r" not in block:
         return block
     block = block.replace(b"\r\n", b"\n")
@@ -117,7 +117,7 @@ def _plain_ends(block: bytes) -> bytes:
 
 
 class Peekable:
-    """Numbered lines that can be looked at before they are taken."""
+    """Numbered lines that can be inspected before they are taken."""
 
     def __init__(self, lines: Iterator[Line]) -> None:
         self._lines = lines
@@ -125,7 +125,7 @@ class Peekable:
         self._size = 0
 
     def peek(self) -> Iterator[Line]:
-        """The lines from the first on, up to the size of what is read in one piece."""
+        """The first lines, up to the maximum size of text that is read at once."""
         yield from self._seen
         while self._size < MAX_DRAWN and (line := next(self._lines, None)):
             self._seen.append(line)
@@ -139,7 +139,7 @@ class Peekable:
 
 
 def whole_lines(lines: Iterator[Line], name: str) -> list[Line]:
-    """All lines of a format that is read in one piece."""
+    """All lines of a format that is read at once."""
     taken, size = [], 0
     for line in lines:
         taken.append(line)

@@ -31,11 +31,11 @@ class Rule(ABC):
     noun: ClassVar[str] = ""
     """How a sentence names the rule, fields in braces: "the thermometer from {first}"."""
     phrase: ClassVar[str] = ""
-    """What it forces, as a clause: "the thermometer rises from {first} to {last}"."""
+    """What it requires, as a clause: "the thermometer rises from {first} to {last}"."""
     broken: ClassVar[str] = ""
     """That it is broken, as a clause: "the thermometer from {first} can no longer rise"."""
     label: ClassVar[str] = ""
-    """What the name of a step calls it: "white dot"; by default the name of its class in words."""
+    """Its name in the name of a step: "white dot"; by default the name of its class in words."""
     shape_first: ClassVar[bool] = False
     """Whether a generator chooses the cells first and then a grid, as it does for lines."""
 
@@ -85,7 +85,7 @@ class Rule(ABC):
         yield Note(str(self))
 
     def answer_drawing(self, puzzle: Puzzle, grid: Grid) -> Iterable[Mark]:
-        """The marks of the rule's extras in a solution."""
+        """The marks for the rule's extras in a solution."""
         return ()
 
     @classmethod
@@ -108,13 +108,13 @@ class Rule(ABC):
         return f"{self.called()} says: {first_sentence(type(self))}"
 
     def unmet(self) -> str:
-        """That nothing fits the rule any more, as a clause: `broken`, or by its name."""
+        """That no digits fit the rule any more, as a clause: `broken`, or made from its name."""
         if self.broken:
             return worded(self, self.broken)
         return f"no digits are left that fit {self.called()}"
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
-        """A clause that says in words that an extra variable has one of these values."""
+        """A clause that says that an extra variable has one of these values."""
         return ""
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
@@ -122,7 +122,7 @@ class Rule(ABC):
         return {}
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        """All values of the rule's extra variables that are possible on a grid with digits only."""
+        """All possible values of the rule's extra variables on a grid that has only digits."""
         yield {}
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:

@@ -31,14 +31,14 @@ class Topic:
     """Topics that a sentence is not about if it is about this one."""
 
     looks: str = ""
-    """How this library draws the rule, in words, where its own sentence does not say."""
+    """How this library draws the rule, in words, if its own sentence does not say so."""
 
     unless: str = ""
     """Words that give a sentence on the topic another meaning."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Any of the phrases; what " & " joins in a phrase may stand in any order."""
+        """Any of the phrases; parts joined by " & " match in any order."""
         return re.compile("|".join(f"(?:{_in_any_order(phrase)})" for phrase in self.phrases))
 
     def is_told(self, plain: str) -> bool:
@@ -50,13 +50,13 @@ class Topic:
         return bool(self.unless) and bool(re.search(self.unless, plain))
 
     def tells_more(self, plain: str, heading: str) -> bool:
-        """Whether a phrase is in a sentence that its heading alone does not have."""
+        """Whether a phrase matches a sentence, but not its heading alone."""
         found = (re.compile(_in_any_order(phrase)) for phrase in self.phrases)
         return any(p.search(plain) and not p.search(heading) for p in found)
 
     @cached_property
     def known(self) -> frozenset[str]:
-        """Its own words, as a set."""
+        """The words of its own, as a set."""
         return frozenset(self.words.split())
 
 

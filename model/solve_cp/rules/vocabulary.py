@@ -57,7 +57,7 @@ def search(words: str) -> tuple[type[Rule], ...]:
 
 _LEVELS = (
     *("its name", "another name", "part of a name", "part of another name", "its meaning"),
-    "a sentence that tells it",
+    "a sentence that describes it",
 )
 
 
@@ -79,6 +79,6 @@ def _levels(rule: type[Rule], words: str) -> Iterator[int]:
 
 @lru_cache(maxsize=1)
 def _told(words: str) -> list[Topic]:
-    """The topics that the words mean in a rules text."""
+    """The topics of the words, read as a rules text."""
     plain = levelled(words.lower())
     return [topic for topic in topics() if topic.is_told(plain)]

@@ -32,7 +32,7 @@ def words_of(rule: type[Rule]) -> str:
 
 
 def label_of(rule: type[Rule]) -> str:
-    """What the name of a step calls a rule: its `label`, or the name of its class in words."""
+    """The name of a rule in the name of a step: its `label`, or the name of its class in words."""
     return rule.label or words_of(rule)
 
 

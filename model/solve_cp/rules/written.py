@@ -121,7 +121,7 @@ def _python(dumped: Any, value: Any) -> str:
 
 
 def has_call(rule: Rule) -> bool:
-    """Whether the expression for a rule gives it back: it has no Python functions."""
+    """Whether the expression for a rule can be read back: it has no Python functions."""
     try:
         return rule_from_text(call_text(rule)) == rule
     except InputError:

@@ -31,17 +31,17 @@ from tests.engines.search.boards import board
         (
             {"strategy": Strategy.BREADTH_FIRST, "state": State.TRAIL},
             "expected copied states for a breadth-first search: "
-            "its frontier holds many states at once, a trail leads back to one",
+            "its frontier holds many states at once, and a trail leads back to only one",
         ),
         (
             {"cell_order": CellOrder.DYNAMIC},
             "expected forward checking or more for the dynamic cell order: "
-            "without it nobody knows the current candidates",
+            "without it the current candidates are not known",
         ),
         (
             {"value_order": ValueOrder.LEAST_CONSTRAINING},
             "expected forward checking or more for the least-constraining value order: "
-            "without it nobody knows the current candidates",
+            "without it the current candidates are not known",
         ),
         (
             {"cell_order": CellOrder.LEARNED, "propagation": Propagation.FORWARD},

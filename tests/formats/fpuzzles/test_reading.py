@@ -527,13 +527,13 @@ WITHOUT_MEANING: dict[str, tuple[Any, str]] = {
         with_cells(4, {(0, 0): {"value": 5, "given": True}}),
         "5 in r1c1 (not a digit of the board)",
     ),
-    "cell beside the board": (
+    "cell not next to the board": (
         file(thermometer=line("R1C9", "R1C10")),
         "thermometer, entry 1 (expected a cell of a 9×9 board with 3×3 boxes, got r1c10)",
     ),
     "clue on the board": (
         file(xsum=[{"cell": "R5C5", "value": "9"}]),
-        "xsum, entry 1 (expected a cell beside the board, got r5c5)",
+        "xsum, entry 1 (expected a cell next to the board, got r5c5)",
     ),
     "no diagonal": (
         file(littlekillersum=[{"cell": "R0C9", "direction": "DR", "value": 9}]),
@@ -648,7 +648,7 @@ def test_a_bad_file_is_one_clear_error(data: Any, message: str) -> None:
 
 
 def test_deep_json_is_refused() -> None:
-    with pytest.raises(FormatError, match="expected JSON of a sensible depth"):
+    with pytest.raises(FormatError, match="expected JSON that is not nested so deeply"):
         read('{"size":4,"grid":' + "[" * 200_000)
 
 

@@ -419,7 +419,7 @@ def test_a_group_may_go_over_several_lines() -> None:
     [
         (
             ".~R1C1_5~R1C2_3\n.AntiKing.~R1C1_6\n",
-            "expected lines of one puzzle, or each with a Shape of its own, "
+            "expected lines of one puzzle, or a Shape in each line, "
             "got two givens, 5 and 6, for R1C1: text",
         ),
         (
@@ -533,7 +533,7 @@ BAD = {
     ".Shape~٩x9": "expected a Shape like 9x9, up to 16x16, got '٩x9'",
     ".RegionSize~0": "expected a number from 1, got RegionSize~0",
     ".Or.AntiKing": "expected '.End' after '.Or', got the end of the text",
-    ".End": "expected '.End' after an open group, got it without one",
+    ".End": "expected '.End' after an open group, got '.End' without one",
     ".Jigsaw~000": "expected 81 symbols in Jigsaw, got 3",
     ".Cage~x~R1C1": "expected a number, got 'x': Cage~x~R1C1",
     ".Thermo~R1C1~R1C1": "expected each cell once, got r1c1 twice: Thermometer, field 'line': "

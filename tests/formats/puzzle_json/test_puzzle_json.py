@@ -147,7 +147,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "hole": (
         {"size": 4, "givens": ["#...", "....", "....", "...."]},
-        "expected a cell, got '#', which means none: r1c1: key 'givens', row 1",
+        "expected a cell, got '#', which means a hole: r1c1: key 'givens', row 1",
     ),
     "solution": (
         {"size": 2, "solution": ["12", "2."]},
@@ -205,9 +205,9 @@ TEXTS = {
     "not a number": ('{"size": NaN}', "expected a number, got NaN: text"),
     "a huge number": (
         '{"size": ' + "9" * 9999 + "}",
-        "expected JSON with numbers of a sensible size: text",
+        "expected JSON without such huge numbers: text",
     ),
-    "too deep": ("[" * 99999, "expected JSON of a sensible depth: text"),
+    "too deep": ("[" * 99999, "expected JSON that is not nested so deeply: text"),
     "another file": ('{"name": "x"}', 'expected a puzzle file with "solve-cp": 1: text'),
 }
 

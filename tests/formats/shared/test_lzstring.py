@@ -52,7 +52,7 @@ BAD = {
     "padding only": ("==", "expected compressed data, got none"),
     "a strange character": ("BYU wNm", "expected compressed data, got ' ' (character 4)"),
     "not base64": ("BYUé", "expected compressed data, got 'é' (character 4)"),
-    "a code without a meaning": ("////", "expected compressed data, got a code without a meaning"),
+    "an invalid code": ("////", "expected compressed data, got an invalid code"),
 }
 
 
@@ -66,7 +66,7 @@ def test_bad_data_is_named(data: str, message: str) -> None:
 def test_the_beginning_of_data_is_not_enough() -> None:
     data = encode_base64("the quick brown fox jumps over the lazy dog").rstrip("=")
     for length in range(1, len(data) - 1):
-        with pytest.raises(FormatError, match="only the beginning of it"):
+        with pytest.raises(FormatError, match="only its beginning"):
             decode_base64(data[:length])
 
 

@@ -403,7 +403,7 @@ BAD: dict[str, tuple[Any, str]] = {
     ),
     "clue in a corner": (
         maker(item(501, clues=[{"value": 3, "outerCell": 0}])),
-        "expected a cell beside the board, got r0c0: constraint 2, type 501",
+        "expected a cell next to the board, got r0c0: constraint 2, type 501",
     ),
     "no diagonal": (
         maker(item(500, clues=[{"value": 3, "outerCell": 0, "diagonal": 1}])),

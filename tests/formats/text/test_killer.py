@@ -134,7 +134,7 @@ BAD = {
     "few entries": ("SumoCueV1=10+0", "expected 81 entries like '=12' or '+0', got 2"),
     "no root": (
         sumocue().replace("=10", "+80", 1).replace("=5", "+80"),
-        "expected '+' and the place of a cell with a total",
+        "expected '+' and the number of a cell with a total",
     ),
 }
 

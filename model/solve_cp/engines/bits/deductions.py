@@ -1,8 +1,8 @@
-"""What follows on a regular board: singles, locked candidates, and where to branch.
+"""Deductions on a regular board: singles, locked candidates, and where to branch.
 
-Counts are kept in unary: `once` has the bits of groups with at least one candidate, `twice` those
-with at least two, `thrice` those with three. The counts of a group stand at its first bit; what
-stands at other bits means nothing and is masked out.
+Counts are unary: `once` has the bits of groups with at least one candidate, `twice` those with at
+least two, `thrice` those with at least three. The count of a group is at its first bit; other bits
+have no meaning and are masked out.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ DEAD = 0
 
 
 def settled(board: Regular, state: int, placed: int) -> tuple[int, int]:
-    """The state after all naked and hidden singles, and the bits placed; DEAD if there is none.
+    """The state after all naked and hidden singles, and the bits placed; DEAD on a contradiction.
 
-    Bits that were placed before have already removed what they exclude.
+    Bits that were placed earlier have already removed the candidates they exclude.
     """
     keep, families = board.keep, board.families
     while True:
@@ -49,8 +49,8 @@ def settled(board: Regular, state: int, placed: int) -> tuple[int, int]:
 def without_locked(board: Regular, state: int) -> int:
     """The state without the candidates that locked candidates exclude.
 
-    A digit that has places in only one segment of a house stands there. So it stands in no other
-    segment of the other house that the segment belongs to.
+    A digit whose places in a house are all in one segment is in that segment. So it is in no other
+    segment of the other house to which the segment belongs.
     """
     gone = 0
     for crossing in board.crossings:
@@ -74,9 +74,9 @@ def without_locked(board: Regular, state: int) -> int:
 
 
 def branching_place(board: Regular, state: int) -> int:
-    """The place to branch on: the one that is in most pairs, or else in a smallest cell.
+    """The candidate to branch on: one that is in the most pairs, or else in the smallest cell.
 
-    A pair is a cell with two candidates, or a digit with two places in a house: placing either
+    A pair is a cell with two candidates, or a digit with two places in a house: placing one
     excludes the other, and excluding one places the other.
     """
     one = two = three = 0

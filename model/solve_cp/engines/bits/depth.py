@@ -26,7 +26,7 @@ class Bits:
         want: int | None,  # noqa: ARG002 (the sink says when it has enough)
         seed: int,  # noqa: ARG002 (nothing here is random)
     ) -> Outcome:
-        """Hand over solutions until the sink has enough or there are none left."""
+        """Pass on solutions until the sink wants no more or there are none left."""
         search = search_of(model, watch)
         if search is None:
             raise EngineError("expected a regular board and no rules for the engine bits")
@@ -34,7 +34,7 @@ class Bits:
 
 
 class Search:
-    """A search that can be paused: the states still to look at, and what was counted."""
+    """A search that can be paused: the states still to visit, and the counters."""
 
     def __init__(self, board: Regular, model: Model, watch: Watch) -> None:
         self._board, self._watch = board, watch
@@ -43,9 +43,9 @@ class Search:
         self._looked = self._expanded = self._depth = 0
 
     def on(self, sink: Sink, most: int | None = None) -> Outcome:
-        """Search on until enough is found, nothing is left, or so many nodes were looked at.
+        """Continue until enough is found, nothing is left, or this many nodes are visited.
 
-        The outcome says what happened; without a reason the search can go on.
+        The outcome says what happened; without a reason, the search can continue.
         """
         while self._stack:
             if most is not None and self._looked >= most:
@@ -59,7 +59,7 @@ class Search:
 
     @property
     def candidates(self) -> int:
-        """The most candidates that a node still to look at has."""
+        """The most candidates of any node still to visit."""
         return max((state.bit_count() for state, _, _ in self._stack), default=0)
 
     @property
@@ -72,7 +72,7 @@ class Search:
         }
 
     def _step(self) -> int:
-        """Look at the next node: returns its state if it is solved, else branches."""
+        """Visit the next node: returns its state if it is solved, else branches."""
         state, placed, depth = self._stack.pop()
         self._looked += 1
         board, before = self._board, -1

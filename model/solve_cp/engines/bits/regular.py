@@ -2,8 +2,8 @@
 
 The candidates of all cells are the bits of one integer, the state. Bit `cell * n + digit` says
 whether the cell may still hold the digit; both count from 0. The members of a cell, a row, a column
-or a box lie at equal distances in it, so a few shifts of the whole state look at all houses at
-once. On 9×9 boards that is four times as fast as going from house to house.
+or a box are at equal distances in it, so a few shifts of the whole state check all houses at once.
+On 9×9 boards that is four times as fast as checking house by house.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import TypeAlias
 
 from solve_cp.language.model import Structure
 
-MOST_DIGITS = 36  # above, the numbers are so long that going from house to house is faster
-MOST_BYTES = 2**23  # that the stored masks may take
+MOST_DIGITS = 36  # on larger boards the numbers are so long that checking house by house is faster
+MOST_BYTES = 2**23  # for the stored masks
 
 Shifts: TypeAlias = tuple[int, ...]
-"""How far the other members of a group are from its first."""
+"""The distances of the other members of a group from the first."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Crossing:
 Family: TypeAlias = tuple[Shifts, tuple[tuple[Shifts, int], ...]]
 """Kinds of houses with the same segments: `inner`, and each kind's `outer` and `starts`.
 
-Tuples, for this is what most of the time is spent on.
+Tuples, because most of the time is spent here.
 """
 
 
 def spread(some: int, shifts: Shifts) -> int:
-    """These bits, and those to which the shifts lead from them."""
+    """These bits, and the bits that the shifts reach from them."""
     found = some
     for shift in shifts:
         found |= some << shift
@@ -77,7 +77,7 @@ class Regular:
         self._has_boxes = height is not None
         cell, row, column, box = self._kinds()
         boxes = (box,) if self._has_boxes else ()
-        # Houses with the same segments are together: the segments are then counted only once.
+        # Houses with the same segments are grouped, so that segments are counted only once.
         upright = Kind(column.inner, row.inner, box.starts)
         self.kinds = (cell, row, *boxes, column)
         self.families = _family(cell), _family(row, *boxes), _family(column)
@@ -104,7 +104,7 @@ class Regular:
         )
 
     def kept(self, place: int) -> int:
-        """What is left of a full board after placing a digit: all but what it excludes."""
+        """A full board without the candidates that placing a digit excludes."""
         cell, digit = divmod(place, self.n)
         row, column = divmod(cell, self.n)
         corner = row - row % self._height, column - column % self._width
@@ -130,7 +130,7 @@ class Regular:
 
 
 class _Keep(dict[int, int]):
-    """For each bit of a state what is kept when its digit is placed; not all on large boards."""
+    """For each bit of a state, what is kept when it is placed; computed on demand."""
 
     def __init__(self, board: Regular) -> None:
         super().__init__()
@@ -146,7 +146,7 @@ class _Keep(dict[int, int]):
 
 @lru_cache(maxsize=4096)
 def _text(domain: int, n: int) -> str:
-    """A domain as so many binary digits."""
+    """A domain as binary digits."""
     return f"{domain:0{n}b}"
 
 
@@ -155,7 +155,7 @@ def _shifts(count: int, step: int) -> Shifts:
 
 
 def _divisor(n: int) -> int:
-    """The largest divisor of n that is not above its root."""
+    """The largest divisor of n that is at most its square root."""
     return next(k for k in range(isqrt(n), 0, -1) if n % k == 0)
 
 

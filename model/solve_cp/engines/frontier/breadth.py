@@ -56,8 +56,8 @@ class Answers:
     """The answers for many boards.
 
     `numbers` has a row for each board: the digit of each cell as its number, from 1, among the
-    board's `ascending` digits, or 0 everywhere where no solution was found. `counts` says how many
-    solutions were seen, at most as many as wanted; `complete` whether there are no others.
+    board's `ascending` digits, or only zeros if no solution was found. `counts` has the number of
+    solutions found, up to the number wanted, and `complete` whether there are no others.
     """
 
     ascending: tuple[int, ...]
@@ -69,7 +69,7 @@ class Answers:
 
     @cached_property
     def digits(self) -> Integers:
-        """A row of digits for each board, all −1 where no solution was found."""
+        """A row of digits for each board, all −1 if no solution was found."""
         return np.array([NONE, *self.ascending], dtype=np.int64)[self.numbers]
 
 
@@ -78,7 +78,7 @@ def solve_digits(
 ) -> Answers:
     """Solve many boards of one shape, each a row of digits for its cells in reading order.
 
-    What is not above 0 is blank, unless it is a digit of the board. Every solution is verified.
+    Numbers up to 0 are blanks, unless they are digits of the board. Every solution is verified.
     """
     numbers = _numbers(board_structure(board), np.asarray(digits))
     return solve_numbers(board, numbers, want=want, limits=limits)
@@ -87,7 +87,7 @@ def solve_digits(
 def solve_numbers(
     board: Board, numbers: Numbers, *, want: int = 2, limits: Limits = NO_LIMITS
 ) -> Answers:
-    """The same, where digits come as their numbers among the board's digits, from 1; 0 is blank."""
+    """The same for digits given as their numbers among the board's digits, from 1; 0 is blank."""
     structure = board_structure(board)
     masks = singles_of(structure).masks_of(numbers)
     answers = solve_masks(structure, masks, want=want, watch=limits.start())
@@ -165,7 +165,7 @@ def _check_known(structure: Structure, given: Integers, known: Flags) -> None:
 
 
 def _verify(structure: Structure, given: Numbers, answers: Answers) -> None:
-    """Raise if a solution leaves a given out or repeats a digit in a house."""
+    """Raise if a solution contradicts a given or repeats a digit in a house."""
     solved = answers.counts > 0
     if not solved.all():
         given, found = given[solved], answers.numbers[solved]

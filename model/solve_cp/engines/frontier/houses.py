@@ -1,7 +1,7 @@
 """The houses of a board as index arrays, for operations on many nodes at once.
 
-Houses and cells are rows of the arrays, nodes are columns. Where cells belong to different numbers
-of houses, the last row, with nothing in it, stands for the houses that are missing.
+Houses and cells are rows of the arrays, nodes are columns. If cells belong to different numbers of
+houses, the missing ones refer to the last row, which is empty.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Crossings:
     def remove_locked(self, masks: Masks) -> Flags:
         """Remove locked candidates in place; returns the changed nodes.
 
-        A digit whose places in the full house all lie in the other house too stands in one of
-        them, so nowhere else in the other house.
+        If all places of a digit in the full house are also in the other house, the digit is nowhere
+        else in the other house.
         """
         locked = np.zeros((self.count + 1, masks.shape[1]), dtype=masks.dtype)
         if self.count:
@@ -87,7 +87,7 @@ def at_cells(masks: Masks, places: Index) -> Masks:
 
 
 def places_of(houses: Sequence[House], cells: int) -> Index:
-    """The houses of each cell, a column a cell; the number after the last where there are fewer."""
+    """The houses of each cell, one column per cell, padded with the number after the last house."""
     found: list[list[int]] = [[] for _ in range(cells)]
     for number, house in enumerate(houses):
         for cell in house:
@@ -96,9 +96,9 @@ def places_of(houses: Sequence[House], cells: int) -> Index:
 
 
 def _columns(rows: Sequence[House], spare: int | None = None) -> Index:
-    """The rows as columns of one array, short ones filled up: with `spare`, or their own first.
+    """The rows as columns of one array, padded with `spare` or with their first item.
 
-    A union is the same when one of its parts is taken twice.
+    Taking a part twice does not change a union.
     """
     longest = max(map(len, rows), default=0)
     filled = [(*row, *[row[0] if spare is None else spare] * (longest - len(row))) for row in rows]

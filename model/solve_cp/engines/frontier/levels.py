@@ -1,8 +1,8 @@
 """The search on a numpy frontier: propagate a block of nodes, yield the solved, branch the rest.
 
 The frontier is a stack, and blocks are taken from its end. A frontier that fits into one block is
-searched breadth-first; a larger one depth-first by blocks, so that it stays small. New boards fill
-up a block.
+searched breadth-first; a larger one is searched depth-first by blocks, so that it stays small. New
+boards fill up a block.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from solve_cp.engines.frontier.singles import Singles
 from solve_cp.limits import Watch
 
 MEMORY = 256 * 2**20
-# Measured on 9×9 boards: from 256 KiB on all is well, at 64 KiB calling numpy takes half the time.
+# Measured on 9×9 boards: 256 KiB and more are good; at 64 KiB, calls of numpy take half the time.
 BLOCK_BYTES = 2**19
 
 
 class Search:
-    """The solutions of many boards (rows of masks); `open` says of which boards more are wanted."""
+    """The solutions of many boards (rows of masks); `open` says which boards need more."""
 
     def __init__(self, singles: Singles, boards: Masks, watch: Watch) -> None:
         self.singles, self.boards, self.watch = singles, boards, watch
@@ -30,7 +30,7 @@ class Search:
         self.stack: list[Nodes] = []
         self.reason = ""
         self.waiting = self.peak = self.depth = self.expanded = self.blocks = 0
-        # Where more cells must differ than there are digits, no board needs to be begun.
+        # If more cells must differ than there are digits, no board needs to be started.
         self.begun = 0 if singles.possible else len(boards)
 
     def solved(self) -> Iterator[Nodes]:
@@ -45,7 +45,7 @@ class Search:
 
     @property
     def pending(self) -> bool:
-        """Whether any node or board is left to look at."""
+        """Whether any node or board is left."""
         return self.waiting > 0 or self.begun < len(self.boards)
 
     @property
@@ -73,10 +73,10 @@ class Search:
     # The frontier.
 
     def _width(self) -> int:
-        """How many nodes to take at once: what a block holds, fewer when memory is short.
+        """The number of nodes to take at once: a block, or fewer if memory is short.
 
-        A node leaves one more behind on every level below it. Room for half as many levels as
-        there are cells is set aside, so that the width falls slowly and the search gets through.
+        A node leaves one more node behind on every level below it. Memory for half as many levels
+        as there are cells is reserved, so that the width falls slowly and the search can finish.
         """
         size = self.singles.node_bytes
         whole = self.singles.work_bytes + size * self.singles.cells // 2
@@ -94,7 +94,7 @@ class Search:
             self.peak = max(self.peak, self.waiting)
 
     def _take(self) -> Nodes:
-        """A block from the end of the stack, filled up with new boards; only of open boards."""
+        """A block of nodes of open boards from the end of the stack, filled up with new boards."""
         width = self._width()
         parts: list[Nodes] = []
         while self.stack and width > 0:
@@ -132,7 +132,7 @@ class Search:
         return nodes.pick(self.singles.houses.differ(nodes.masks))
 
     def _branch(self, nodes: Nodes, cells: Index) -> None:
-        """Push two children of each node: the cell has its lowest digit, or has not."""
+        """Push two children of each node: the cell has its lowest digit, or does not have it."""
         if not len(nodes):
             return
         self.expanded += len(nodes)

@@ -1,7 +1,7 @@
 """Naked and hidden singles, and locked candidates, of many nodes at once, as array operations.
 
-Locked candidates are searched only after singles. On 9×9 boards that leaves a
-third of the nodes with 17 givens and three quarters on the hardest, and never took more time.
+Locked candidates are searched only after singles. On 9×9 boards that reduces the nodes to a third
+with 17 givens and to three quarters on the hardest boards, and it never took more time.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from solve_cp.errors import EngineError
 from solve_cp.language.model import Structure
 
 MOST_DIGITS = 64
-# Nodes that no longer change cost as much a round as those that do, so a block is given up for a
-# new one, with the nodes that still change in it, when at most this share does. Measured on hard
-# 9×9 boards: 0.5 to 0.7 are equally good, and 2 to 3 times as fast as going on to the fixpoint.
+# Nodes that no longer change cost as much per round as others. So when at most this share still
+# changes, those nodes go into a new block. Measured on hard 9×9 boards: 0.5 to 0.7 are equally
+# good, and 2 to 3 times as fast as continuing to the fixpoint.
 ACTIVE_SHARE = 0.6
 
 
@@ -55,9 +55,9 @@ class Singles:
 
     @property
     def work_bytes(self) -> int:
-        """The bytes of a node while it is worked on: the largest arrays together, and its children.
+        """The bytes of a node while it is processed: the largest arrays together, and its children.
 
-        Choosing a cell takes up to four numbers of 8 bytes a cell.
+        Choosing a cell takes up to four numbers of 8 bytes per cell.
         """
         houses = self.houses
         gathered = max((group.size for group in houses.groups), default=0)
@@ -77,9 +77,9 @@ class Singles:
         return np.array((0, *self.digits), dtype=np.int64)[self.numbers_of(masks).T]
 
     def settle(self, nodes: Nodes) -> tuple[Nodes, Nodes]:
-        """Rounds until a good part is settled: the nodes that are, and those that still change.
+        """Run rounds until a good part is settled: returns these, and the nodes that still change.
 
-        Nodes found contradictory are in neither.
+        Contradictory nodes are in neither.
         """
         active = np.ones(len(nodes), dtype=np.bool_)
         dead = ~active
@@ -93,13 +93,13 @@ class Singles:
     def fewest(self, masks: Masks) -> tuple[Index, Flags]:
         """The open cell to branch on in each node, and the nodes where all cells are decided.
 
-        It is the one with the fewest candidates; among those, the one whose houses have the most:
-        that takes a third off the nodes of hard 9×9 boards.
+        It is the one with the fewest candidates; among equals, the one whose houses have the most,
+        which saves a third of the nodes on hard 9×9 boards.
         """
         counts = bit_count(masks)
         most = len(self.houses.of_cell) * len(self.digits) ** 2
-        # Candidates, houses and cell in one number: a minimum is far faster than an argmin. One
-        # less two wraps round to 255, so that decided cells come last.
+        # Candidates, houses and cell in one number: min is much faster than argmin. 1 − 2 wraps
+        # around to 255, so that decided cells come last.
         last = 255 * (most + 1) * self.cells
         dtype = np.dtype(np.uint32 if 2 * last < 2**32 else np.uint64)
         rank: Masks = (counts - np.uint8(2)).astype(dtype)
@@ -111,7 +111,7 @@ class Singles:
         return (least % dtype.type(self.cells)).astype(np.intp), least >= last
 
     def _crowd(self, counts: NDArray[np.uint8]) -> NDArray[np.uint32]:
-        """For each cell, the candidates in its houses, counted for each house anew."""
+        """For each cell, the candidates in its houses; cells in two of them count twice."""
         sums = np.zeros((self.houses.count + 1, counts.shape[1]), dtype=np.uint32)
         for part, gathered in self.houses.gathered(counts):
             np.add.reduce(gathered, axis=0, dtype=np.uint32, out=sums[part])
@@ -121,7 +121,7 @@ class Singles:
         return crowd
 
     def _round(self, masks: Masks) -> tuple[Flags, Flags]:
-        """One round of singles in place: the nodes that it changed, and those it proved dead."""
+        """One round of singles in place: returns the changed nodes and the dead ones."""
         removed, dead = self._naked(masks)
         if self.full_houses.count:
             more, stuck = self._hidden(masks)
@@ -131,7 +131,7 @@ class Singles:
         return removed != 0, dead
 
     def _naked(self, masks: Masks) -> tuple[Masks, Flags]:
-        """Take each decided digit from the other cells of its houses, in place."""
+        """Remove each decided digit from the other cells of its houses, in place."""
         singles = masks - self.one
         singles &= masks
         singles = masks * (singles == 0)
@@ -143,10 +143,11 @@ class Singles:
         return np.bitwise_or.reduce(removed, axis=0), dead
 
     def _decided(self, singles: Masks) -> tuple[Masks, Flags]:
-        """The decided digits of each house, and the nodes that are dead for one standing twice.
+        """The decided digits of each house, and the nodes that are dead because one is there twice.
 
-        In a full house a digit twice soon leaves another without a place. In the others exclusive
-        or shows it, unless it stands there three times: `Houses.differ` sees that at the end.
+        In a full house, a repeated digit soon leaves another one without a place. In other houses,
+        exclusive or detects it, unless it is there three times: `Houses.differ` checks that at the
+        end.
         """
         decided = self.houses.table(singles)
         dead = np.zeros(singles.shape[1], dtype=np.bool_)
@@ -158,7 +159,7 @@ class Singles:
         return decided, dead
 
     def _hidden(self, masks: Masks) -> tuple[Masks, Flags]:
-        """Leave a cell only what has no other place in one of its full houses, in place."""
+        """Place the digits that have only one place in a full house, in place."""
         once, dead = self._only_places(masks)
         kept = at_cells(once, self.full_houses.of_cell)
         kept &= masks
@@ -169,7 +170,7 @@ class Singles:
         return removed, dead
 
     def _only_places(self, masks: Masks) -> tuple[Masks, Flags]:
-        """The digits with one place in each full house, and the nodes where one has none."""
+        """The digits with one place in each full house, and the nodes in which one has none."""
         once = self.full_houses.table(masks)
         seen = once[:-1]
         twice, both = np.zeros_like(seen), np.empty_like(seen)
@@ -184,7 +185,7 @@ class Singles:
 
 
 def digits_of(structure: Structure) -> tuple[int, ...]:
-    """The digits, ascending, of a structure that the frontier can take on."""
+    """The digits, ascending, of a structure that the frontier can handle."""
     if not structure.only_all_different:
         raise EngineError("expected houses and no other rules for the frontier engine")
     digits = tuple(sorted(structure.board.digits))

@@ -37,8 +37,7 @@ class ValueOrder(StrEnum):
 
 
 class Legality(StrEnum):
-    """When a node that breaks a constraint is discarded: never, at once, or at once but for
-    regions, which are looked at only when they are full."""
+    """When a node that breaks a constraint is discarded: never, at once, or regions once full."""
 
     NONE = "none"
     FULL_REGIONS = "regions once full"
@@ -108,17 +107,17 @@ class SearchOptions:
             (
                 "copied states for a breadth-first search",
                 breadth_first and self.state is State.TRAIL,
-                "its frontier holds many states at once, a trail leads back to one",
+                "its frontier holds many states at once, and a trail leads back to only one",
             ),
             (
                 "forward checking or more for the dynamic cell order",
                 dynamic and plain,
-                "without it nobody knows the current candidates",
+                "without it the current candidates are not known",
             ),
             (
                 "forward checking or more for the least-constraining value order",
                 least and plain,
-                "without it nobody knows the current candidates",
+                "without it the current candidates are not known",
             ),
             (
                 "depth-first search with naked singles or more for the learned cell order",

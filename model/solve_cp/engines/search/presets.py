@@ -57,11 +57,11 @@ _DFS_FULL = replace(_DFS_FEWEST, propagation=Propagation.FULL)
 _LEGALITY = "a node that breaks a constraint is discarded at once"
 _CANDIDATES = "only the candidates that the givens leave are tried"
 _STATIC = "cells with the fewest initial candidates come first"
-_FORWARD = "a value is taken from its peers; no cell may lose its last"
+_FORWARD = "a value is removed from its peers; every cell must keep a candidate"
 _FEWEST = "the cell with the fewest candidates now comes next"
 _NAKED = "cells with a single candidate are filled after every step"
 _HIDDEN = "digits with a single place in a house are filled, too"
-_FULL = "every constraint takes what it can from the candidates"
+_FULL = "every constraint removes all the candidates it can"
 
 _BREADTH = (
     NamedSearch(
@@ -197,7 +197,7 @@ LADDERS: Mapping[Strategy, tuple[NamedSearch, ...]] = MappingProxyType(
 _BESIDE = (
     NamedSearch(
         "bfs-legal-full-regions",
-        "like bfs-legal, but a region is looked at only when it is full",
+        "like bfs-legal, but a region is checked only when it is full",
         replace(_BFS, legality=Legality.FULL_REGIONS),
     ),
     NamedSearch(

@@ -29,7 +29,7 @@ class SearchEngine:
 
     options: SearchOptions
     name: str = "search"
-    summary: str = "a hand-written search with options of its own"
+    summary: str = "a hand-written search with your own options"
     recorder: Recorder | None = None
 
     def answer(

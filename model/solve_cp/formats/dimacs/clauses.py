@@ -35,8 +35,8 @@ Step = Callable[[Hashable, int, int], Hashable]
 class Clauses:
     """Clauses for the constraints of a structure; the first literals are the variables' values.
 
-    Literal n says that variable v has value d, in the order of variables and values; further
-    literals stand for rows of tables, states of state machines and alternatives.
+    Each of these means that a variable has a value, in the order of variables and values. Further
+    literals mean rows of tables, states of state machines and alternatives.
     """
 
     def __init__(self, structure: Structure) -> None:
@@ -61,29 +61,29 @@ class Clauses:
         return self.literals[self._index[variable]]
 
     def add(self, literals: Iterable[int], unless: tuple[int, ...] = ()) -> None:
-        """At least one of the literals holds, or one of those in `unless`."""
+        """At least one of the literals, or of those in `unless`, is true."""
         if len(self.clauses) >= self._most:
             most = MAX_CLAUSES if self._most < MAX_ALL_CLAUSES else MAX_ALL_CLAUSES
             raise FormatError(f"expected at most {most} clauses, got more")
         self.clauses.append((*unless, *literals))
 
     def exactly_one(self, literals: Sequence[int]) -> None:
-        """Just one of the literals holds."""
+        """Exactly one of the literals is true."""
         self.add(literals)
         for a, b in combinations(literals, 2):
             self.add((-a, -b))
 
     def post(self, constraint: Constraint) -> None:
-        """Clauses for a constraint that must hold; an error if they are too many."""
+        """Add the clauses of a constraint; raises an error if there are too many."""
         self._most = min(len(self.clauses) + MAX_CLAUSES, MAX_ALL_CLAUSES)
         self.say(constraint, ())
         self._most = MAX_ALL_CLAUSES
 
     @singledispatchmethod
     def say(self, constraint: Constraint, unless: tuple[int, ...]) -> None:  # noqa: ARG002
-        """The constraint holds, or one of the literals in `unless` does."""
+        """The constraint is satisfied, or one of the literals in `unless` is true."""
         kind = type(constraint).__name__
-        raise FormatError(f"expected a constraint that clauses can say, got {kind}")
+        raise FormatError(f"expected a constraint that clauses can express, got {kind}")
 
     @say.register
     def _(self, constraint: AllDifferent, unless: tuple[int, ...]) -> None:
@@ -139,7 +139,7 @@ class Clauses:
                 self.add([places[n - 1] if n > 0 else -places[-n - 1] for n in clause], unless_too)
 
     def _held(self, member: Member) -> int:
-        """A literal that holds where the membership does."""
+        """A literal that is true if and only if the membership is."""
         held = self.new()
         self.add([-held, *self._member(member)])
         self.add([held, *self._member(member.opposite())])
@@ -157,7 +157,7 @@ class Clauses:
         for choice, part in zip(chosen, constraint.alternatives, strict=True):
             self.say(part, (-choice,))
 
-    # Counts and sums are state machines too: the state is the count or the sum so far.
+    # Counts and sums are state machines, too: the state is the count or the sum so far.
 
     @say.register
     def _(self, constraint: Count, unless: tuple[int, ...]) -> None:
@@ -217,7 +217,7 @@ class Clauses:
         step: Step | Callable[[int, int, int], int],
         accept: Callable[..., bool],
     ) -> list[dict[Hashable, dict[int, Hashable]]]:
-        """For each cell, where each state leads by each value, on ways to an accepted state."""
+        """For each cell, the next state by state and value, on paths to an accepted state."""
         layers: list[dict[Hashable, dict[int, Hashable]]] = []
         states: Iterable[Hashable] = [start]
         count = 0

@@ -1,4 +1,4 @@
-"""Write a puzzle's model as clauses in the DIMACS format, for SAT solvers we did not write."""
+"""Write a puzzle's model as clauses in the DIMACS format, for other SAT solvers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 def puzzle_to_dimacs(puzzle: Puzzle) -> str:
     """The model of a puzzle as a CNF file; comments say what each literal means.
 
-    Rules whose clauses would be too many raise a FormatError that names them.
+    A rule with too many clauses raises a FormatError that names it.
     """
     model = compile_puzzle(puzzle)
     structure = model.structure

@@ -1,4 +1,4 @@
-"""The board of an f-puzzles file: default boxes, and regions where they differ from those."""
+"""The board of an f-puzzles file: default boxes, unless cells name other regions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Layout = Sequence[Sequence[int | None]]
 
 
 def default_region(n: int, row: int, col: int) -> int:
-    """The number of the box that a cell of an n×n board is in unless the file says otherwise."""
+    """The number of the default box of a cell on an n×n board."""
     height, width = default_box(n) or (1, n)
     return (row // height) * height + col // width
 
@@ -23,7 +23,7 @@ def default_layout(n: int) -> list[list[int | None]]:
 
 
 def binding(layout: Layout) -> list[list[int | None]]:
-    """The layout without the regions that do not have exactly n cells: those bind nothing."""
+    """The layout without the regions that do not have exactly n cells: they are not houses."""
     sizes = Counter(number for row in layout for number in row)
     return [[i if i is not None and sizes[i] == len(layout) else None for i in r] for r in layout]
 
@@ -31,8 +31,8 @@ def binding(layout: Layout) -> list[list[int | None]]:
 def board_of(layout: Layout, keep_lines: bool) -> Board:
     """The board with these regions.
 
-    Setters make boards without boxes by making the regions rows or columns; such regions are
-    dropped, unless a rule speaks of regions (`keep_lines`).
+    Setters make boards without boxes by using rows or columns as regions; such regions are dropped,
+    unless a rule refers to regions (`keep_lines`).
     """
     n = len(layout)
     named = _named(layout)
@@ -59,6 +59,6 @@ def _boxes(n: int, height: int) -> list[int | None]:
 
 
 def _named(layout: Layout) -> list[int | None]:
-    """The regions in reading order, numbered by their first cells: equal for equal partitions."""
+    """The regions, numbered by their first cells, so that equal partitions are equal."""
     numbers: dict[int | None, int | None] = {None: None}
     return [numbers.setdefault(name, len(numbers)) for row in layout for name in row]

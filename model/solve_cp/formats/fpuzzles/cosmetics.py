@@ -24,7 +24,7 @@ from solve_cp.formats.shared.colours import hex_colour
 from solve_cp.formats.shared.json_values import need_list, need_text
 
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
-# The colours that f-puzzles numbers, from 1.
+# The palette of f-puzzles, numbered from 1.
 PALETTE = (
     *("#ffffff", "#a8a8a8", "#000000", "#ffa0a0", "#ffe060"),
     *("#ffffb0", "#b0ffb0", "#60d060", "#d0d0ff", "#8080f0"),
@@ -81,7 +81,7 @@ def _middle(cells: Iterable[Cell]) -> Point:
 
 
 def fill_of(cell: Cell, data: dict[str, Any]) -> Iterator[Mark]:
-    """The colour that a cell has."""
+    """The colour of a cell."""
     found = data.get("c") or next(iter(need_list(data.get("cArray"), "'cArray'")), None)
     if found:
         yield Fill((cell,), _cell_colour(found))
@@ -103,7 +103,7 @@ def _is_number(source: Any) -> bool:
 
 
 def cosmetics(marks: Iterable[Mark]) -> dict[str, list[dict[str, Any]]]:
-    """The marks that f-puzzles can draw, by its keys; those between its places are left out."""
+    """The marks that f-puzzles can draw, by key; marks at other positions are left out."""
     found: dict[str, list[dict[str, Any]]] = {}
     for mark in marks:
         for key, data in _drawing(mark):
@@ -137,13 +137,13 @@ def _looks(mark: Shape) -> dict[str, Any]:
 
 
 def _cells_at(point: Point) -> list[Cell]:
-    """The cells whose middle a point is: one, two at an edge, four at a corner; else none."""
+    """The cells around a point: one at a centre, two at an edge, four at a corner; else none."""
     rows, cols = (_numbers(2 * part - 1) for part in point)
     return [Cell(row, col) for row in rows for col in cols]
 
 
 def _numbers(twice: float) -> list[int]:
-    """The rows (or columns) from −1 on whose middle is half of this number."""
+    """The rows (or columns), from −1, whose middle is at half of this number."""
     if abs(twice - round(twice)) > 0.01 or twice < -2:
         return []
     low, odd = divmod(round(twice), 2)
@@ -160,6 +160,6 @@ def fills(marks: Iterable[Mark]) -> dict[Cell, str]:
 
 
 def fog_of(data: dict[str, Any]) -> Iterator[Mark]:
-    """A note where a file has fog."""
+    """A note if a file has fog."""
     if data.get("fogofwar") or data.get("foglight"):
         yield Note("fog hides part of the board until digits are placed")

@@ -1,4 +1,4 @@
-"""What the entries of an f-puzzles file hold: cells by name, lines, values, sides."""
+"""The entries of an f-puzzles file: cells by name, lines, values, sides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solve_cp.formats.shared.json_values import (
 )
 from solve_cp.rules.places import Side
 
-# How entries are drawn says nothing about the rule.
+# The style of an entry does not affect the rule.
 LOOKS = names(
     "outlineC baseC fontC color colour width height size angle opacity "
     "fromConstraint isNewConstraint isLLConstraint fromRangskSolver"
@@ -32,12 +32,12 @@ _NAME = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
 
 
 class NotOnBoardError(FormatError):
-    """A cell that the board does not have."""
+    """A cell that is not on the board."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """What the rules of a file need to know of the rest of it."""
+    """The parts of a file that its rules refer to."""
 
     board: Board
     layout: Layout
@@ -51,20 +51,20 @@ class Context:
 
     @cached_property
     def houses(self) -> Layout:
-        """The layout without the regions that are no houses of the board."""
+        """The layout without the regions that are not houses of the board."""
         return binding(self.layout)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry under a key: cells, lines and a value, checked as they are taken."""
+    """One entry under a key: cells, lines and a value, checked when they are read."""
 
     data: dict[str, Any]
     key: str
     context: Context
 
     def cells(self, name: str = "cells") -> tuple[Cell, ...]:
-        """The cells of the board under a name."""
+        """The cells of the board in a field."""
         return self._cells(self.data.get(name), name)
 
     def lines(self) -> Iterator[tuple[Cell, ...]]:
@@ -73,12 +73,12 @@ class Entry:
             yield self._cells(line, "lines")
 
     def cell(self) -> Cell | None:
-        """The one cell, on the board, if the entry has it."""
+        """The single cell of the entry, if it is on the board."""
         name = self.data.get("cell")
         return self._on_board(cell_named(name)) if name not in (None, "") else None
 
     def value(self) -> int | None:
-        """The value as a number; text that is none is noted as not modelled."""
+        """The value as a number; other text is recorded as not modelled."""
         value = self.data.get("value")
         number = number_in(value)
         if number is None and value not in (None, ""):
@@ -86,24 +86,24 @@ class Entry:
         return number
 
     def has_text(self) -> bool:
-        """Whether there is a value that is no number."""
+        """Whether there is a value that is not a number."""
         value = self.data.get("value")
         return value not in (None, "") and number_in(value) is None
 
     def side(self) -> Side | None:
-        """The side of the board that the outside cell stands on, if the entry has it."""
+        """The side of the board where the outside cell is, if the entry has one."""
         n, name = self.context.n, self.data.get("cell")
         return side_of(cell_named(name), n, n) if name not in (None, "") else None
 
     def diagonal(self, outside: Cell, step: tuple[int, int]) -> tuple[Cell, ...]:
-        """The cells of the board that a step from an outside cell leads to, and on."""
+        """The cells of the board along a direction from an outside cell."""
         cells = [self._on_board(outside.step(*step))]
         while (further := cells[-1].step(*step)) in self.context.board.index:
             cells.append(further)
         return tuple(cells)
 
     def check_keys(self, known: Iterable[str]) -> None:
-        """Note the keys that are not known."""
+        """Record unknown keys."""
         strange = [key for key in self.data if key not in LOOKS and key not in known]
         self.context.leftovers.unknown(strange, of=self.key)
 
@@ -128,7 +128,7 @@ def entries(key: str, context: Context) -> Iterator[tuple[int, Entry]]:
 
 
 def check_count(data: dict[str, Any], keys: Iterable[str]) -> None:
-    """Refuse a file with too many entries, or too many lines in them, under all keys together."""
+    """Refuse a file with too many entries or lines in total."""
     lists = [found for key in keys if isinstance(found := data.get(key), list)]
     need_few(sum(map(len, lists)), "entries")
     parts = (entry.get("lines") for found in lists for entry in found if isinstance(entry, dict))
@@ -144,14 +144,14 @@ def cell_named(name: Any) -> Cell:
 
 
 def named(cells: Iterable[Cell]) -> str:
-    """Cells in few words, for an error."""
+    """A short text for cells, for an error."""
     return " ".join(map(str, cells))[:60]
 
 
 def side_of(cell: Cell, rows: int, cols: int) -> Side:
-    """The side that a cell just outside a board stands on."""
+    """The side of the board where an outside cell is."""
     if 0 <= cell.row < rows and cell.col in (-1, cols):
         return Side("left" if cell.col < 0 else "right", cell.row)
     if 0 <= cell.col < cols and cell.row in (-1, rows):
         return Side("above" if cell.row < 0 else "below", cell.col)
-    raise NotOnBoardError(f"expected a cell beside the board, got {cell}")
+    raise NotOnBoardError(f"expected a cell next to the board, got {cell}")

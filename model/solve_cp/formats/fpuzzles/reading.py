@@ -1,4 +1,4 @@
-"""Read f-puzzles: JSON, as the setting tool f-puzzles.com and the tools after it write it."""
+"""Read f-puzzles JSON, as f-puzzles.com and compatible tools write it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from solve_cp.rules import AllowedDigits, Rule
 
 MAX_SIZE = 64
 ABOUT = ("title", "author", "ruleset", "solution", "metadata", "successMessage")
-# Settings of the editor and of solvers, and fog: they change nothing about the solution.
+# Settings of editors and solvers, and fog: they do not affect the solution.
 SETTINGS = (
     *("highlightConflicts", "disabledlogic", "truecandidatesoptions"),
     *("fogofwar", "foglight", "triggereffect"),
@@ -45,7 +45,7 @@ _CELL_KEYS = names(
     "value given region givenPencilMarks centerPencilMarks cornerPencilMarks "
     "c cArray highlight highlightArray parity"
 )
-# The plug-ins that add rules also draw them, and mark those drawings.
+# Plug-ins that add rules also draw them, and tag these drawings.
 _TAGS = ("fromConstraint", "isNewConstraint", "isLLConstraint", "fromRangskSolver")
 NOT_MODELLED = "notModelled"
 
@@ -113,7 +113,7 @@ def _each(cells: list[list[dict[str, Any]]]) -> list[tuple[Cell, dict[str, Any]]
 
 
 def _layout(cells: list[list[dict[str, Any]]]) -> list[list[int | None]]:
-    """The region of each cell: the default box, unless the cell names another or none."""
+    """The region of each cell: its default box, unless the cell names another region or none."""
     layout = default_layout(len(cells))
     for cell, data in _each(cells):
         if "region" in data:
@@ -124,7 +124,7 @@ def _layout(cells: list[list[dict[str, Any]]]) -> list[list[int | None]]:
 
 
 def _givens(cells: list[list[dict[str, Any]]]) -> dict[Cell, int]:
-    """The givens; a value that is not given is an entered digit and no clue."""
+    """The givens; a value without `given` was entered by a solver and is not a clue."""
     return {
         cell: need_whole(data["value"], f"the digit in {cell}")
         for cell, data in _each(cells)
@@ -133,7 +133,7 @@ def _givens(cells: list[list[dict[str, Any]]]) -> dict[Cell, int]:
 
 
 def _candidates(cells: list[list[dict[str, Any]]]) -> list[Rule]:
-    """The candidates that the setter gave, one rule for the cells that have the same."""
+    """The setter's candidates, one rule for all cells with the same ones."""
     groups: dict[tuple[int, ...], list[Cell]] = {}
     for cell, data in _each(cells):
         marks = need_list(data.get("givenPencilMarks"), f"the candidates of {cell}")
@@ -143,11 +143,11 @@ def _candidates(cells: list[list[dict[str, Any]]]) -> list[Rule]:
     return [AllowedDigits(group, digits) for digits, group in groups.items()]
 
 
-# What is said about the puzzle.
+# Title, author and rules text.
 
 
 def _about(context: Context) -> dict[str, str]:
-    """Title, author, rules and solution: said by the file, else by its metadata."""
+    """Title, author, rules and solution: from the file, or else from its metadata."""
     data = context.data
     told = _told(context)
     about = {key: need_text(data.get(key), f"key {key!r}") for key in ("title", "author")}
@@ -156,7 +156,7 @@ def _about(context: Context) -> dict[str, str]:
 
 
 def _told(context: Context) -> dict[str, str]:
-    """The texts of the metadata, which SudokuPad takes from cages as well."""
+    """The texts of the metadata, which may be in cages, as in SudokuPad."""
     source = context.data.get("metadata")
     data = need_object({} if source is None else source, "key 'metadata'")
     for line in need_list(data.get(NOT_MODELLED), f"'{NOT_MODELLED}'"):
@@ -172,7 +172,7 @@ def _told(context: Context) -> dict[str, str]:
 
 
 def _marks(context: Context, cells: list[list[dict[str, Any]]]) -> Iterator[Mark]:
-    """What the file draws beside its rules."""
+    """The drawings that belong to no rule."""
     for cell, data in _each(cells):
         yield from fill_of(cell, data)
     for key in DRAWINGS:
@@ -183,9 +183,9 @@ def _marks(context: Context, cells: list[list[dict[str, Any]]]) -> Iterator[Mark
 
 
 def _note_regions(context: Context) -> None:
-    """Say which regions are no houses because they have too few cells, or too many.
+    """Record the regions that are not houses because of their number of cells.
 
-    Not where region sum lines use them: those speak of regions of any size.
+    Regions that region sum lines use are not recorded: they may have any size.
     """
     if context.data.get("regionsumline"):
         return
@@ -205,7 +205,7 @@ def _note_leftovers(context: Context, cells: list[list[dict[str, Any]]]) -> None
 
 
 def _is_art(entry: Entry) -> bool:
-    """Whether an entry is the setter's drawing: no copy of a rule, no metadata, not empty."""
+    """Whether an entry is the setter's drawing: not a copy of a rule, not metadata, not empty."""
     data = entry.data
     drawn = data.get("cells") or data.get("lines")
     told = entry.key == "cage" and metadata_in(data)
@@ -213,7 +213,7 @@ def _is_art(entry: Entry) -> bool:
 
 
 def _is_copy(entry: Entry) -> bool:
-    """Whether a drawing is tagged as the copy of a rule, and the file has a rule of that name."""
+    """Whether a drawing is tagged as the copy of a rule, and the file has a rule with that name."""
     if not any(entry.data.get(tag) for tag in _TAGS):
         return False
     tag = entry.data.get("fromConstraint")
@@ -224,7 +224,7 @@ def _is_copy(entry: Entry) -> bool:
 
 
 def _note_parity(context: Context, cells: list[list[dict[str, Any]]]) -> None:
-    """Cells may repeat that they are odd or even; note those that nothing else says it of."""
+    """Record cells marked as odd or even, unless a rule already says so."""
     marked = {entry.cell() for key in ("odd", "even") for _, entry in entries(key, context)}
     for cell, data in _each(cells):
         if data.get("parity") and cell not in marked:

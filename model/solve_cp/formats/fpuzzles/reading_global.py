@@ -1,4 +1,4 @@
-"""The rules of an f-puzzles file that speak of the whole board, or of all marks of a kind."""
+"""The rules of an f-puzzles file about the whole board, or about all marks of a kind."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MARKS: dict[str, Callable[[Any], Rule]] = {
 
 
 def flag_rules(context: Context) -> Iterator[Rule]:
-    """The rules that a file just switches on."""
+    """The rules that a file only switches on."""
     on = {key for key in FLAGS if _flag(context.data, key)}
     if {"diagonal+", "diagonal-"} <= on:
         yield Diagonals("both")
@@ -62,12 +62,12 @@ def _flag(data: dict[str, Any], key: str) -> bool:
 
 
 def _has(placed: Sequence[Rule], kind: type[Rule]) -> bool:
-    """Whether there are dots of a kind; here they exempt their pairs from rules on the other."""
+    """Whether there are dots of a kind, which exempt their pairs from rules on the other kind."""
     return any(isinstance(rule, kind) for rule in placed)
 
 
 def negative_rules(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
-    """The rules on pairs without a mark; they depend on the marks there are."""
+    """The rules on pairs without a mark, which depend on the marks in the file."""
     if _flag(context.data, "nonconsecutive"):
         dotted = any(isinstance(rule, (Difference, Ratio)) for rule in placed)
         yield StrictDifference(any_dot=_has(placed, Ratio)) if dotted else Nonconsecutive()
@@ -87,7 +87,7 @@ def negative_rules(context: Context, placed: Sequence[Rule]) -> Iterator[Rule]:
 
 
 def negative_names(context: Context) -> list[str]:
-    """The kinds of mark of which all are given, each once."""
+    """The kinds of marks that are all given, each once."""
     names = need_list(context.data.get("negative"), "key 'negative'")
     if len(names) > MOST_NEGATIVE:
         raise FormatError(f"expected at most {MOST_NEGATIVE} names in 'negative', got {len(names)}")
@@ -99,7 +99,7 @@ def _with(always: Iterable[int], found: Iterable[int]) -> tuple[int, ...]:
 
 
 def mark_rules(context: Context) -> Iterator[Rule]:
-    """The marks on single cells: one rule for all of a kind, since they speak of each other."""
+    """The marks on single cells: one rule per kind, because they refer to each other."""
     for key, rule in MARKS.items():
         cells: dict[Cell, None] = {}
         for number, entry in entries(key, context):

@@ -1,4 +1,4 @@
-"""The rules of an f-puzzles file: what each of its keys means."""
+"""The rules of an f-puzzles file, by key."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 
 
 class Reader(NamedTuple):
-    """How the entries under a key are read, and the names of what they hold."""
+    """How to read the entries under a key, and their field names."""
 
     names: tuple[str, ...]
     rules: Callable[[Entry], Iterator[Rule]]
@@ -143,7 +143,7 @@ def _sum(entry: Entry) -> Iterator[Rule]:
     if total is None or not (cells := _pair(entry)):
         return
     names = negative_names(entry.context)
-    # A sum would exempt its pair from the negative rule for X and V, which speaks of those only.
+    # A Sum would exempt its pair from the negative rule, which is only about X and V.
     yield SumCage(cells, total) if "xv" in names and "sum" not in names else Sum(cells, total)
 
 
@@ -173,7 +173,7 @@ def _clone(entry: Entry) -> Iterator[Rule]:
 
 
 def _line(rule: Make, least: int = 2) -> Reader:
-    """A rule on each line that has enough cells to be bound by it."""
+    """A rule on each line with enough cells for it."""
 
     def read(entry: Entry) -> Iterator[Rule]:
         return (rule(line) for line in entry.lines() if len(line) >= least)
@@ -182,7 +182,7 @@ def _line(rule: Make, least: int = 2) -> Reader:
 
 
 def _set_line(rule: Make) -> Reader:
-    """A rule on the cells of each line, in no order; a loop names its first cell twice."""
+    """A rule on the cells of each line, without order; a loop lists its first cell twice."""
     return _line(lambda line: rule(tuple(dict.fromkeys(line))))
 
 
@@ -206,7 +206,7 @@ def _region_sums(entry: Entry) -> Iterator[Rule]:
             if any(bound[row][col] is not None for row, col in line):
                 yield RegionSumLine(line)
             continue
-        # Regions that are no houses are none to the board, so the runs are cut here.
+        # The board does not know regions that are not houses, so the runs are cut here.
         runs = [(n, tuple(run)) for n, run in groupby(line, key=lambda c: layout[c.row][c.col])]
         groups = [run for number, run in runs if number is not None]
         if len(groups) > 1:
@@ -214,7 +214,7 @@ def _region_sums(entry: Entry) -> Iterator[Rule]:
 
 
 def arrow(bulb: Sequence[Cell], shaft: Sequence[Cell]) -> Rule:
-    """The rule of an arrow whose bulb is one cell or a number of several."""
+    """The rule of an arrow whose bulb is one cell, or several cells that form a number."""
     if set(bulb) & set(shaft):
         places = [10**place for place in range(len(bulb) - 1, -1, -1)]
         return WeightedSum((*bulb, *shaft), (*places, *[-1] * len(shaft)), 0)

@@ -1,4 +1,4 @@
-"""Write f-puzzles: the same puzzle as f-puzzles.com would save it, as JSON or as a link."""
+"""Write f-puzzles as f-puzzles.com saves them, as JSON or as a link."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ LINK = "https://www.f-puzzles.com/?load="
 
 
 def fpuzzles_link(puzzle: Puzzle) -> str:
-    """The address that opens the puzzle in f-puzzles."""
+    """A link that opens the puzzle in f-puzzles."""
     return LINK + encode_base64(fpuzzles_text(puzzle))
 
 
 def fpuzzles_text(puzzle: Puzzle) -> str:
-    """The puzzle as f-puzzles JSON, compact as JavaScript writes it."""
+    """The puzzle as f-puzzles JSON, compact like JavaScript's."""
     return json.dumps(fpuzzles_data(puzzle), ensure_ascii=False, separators=(",", ":"))
 
 
 def fpuzzles_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as f-puzzles data; raises FormatError for what f-puzzles does not support."""
+    """The puzzle as f-puzzles data; raises FormatError if f-puzzles does not support it."""
     _check_size(puzzle.board)
     keys = rule_keys(puzzle)
     data: dict[str, Any] = {"size": puzzle.board.rows, "grid": _grid(puzzle, keys)}
@@ -74,7 +74,7 @@ def _grid(puzzle: Puzzle, keys: Mapping[str, Any]) -> list[list[dict[str, Any]]]
 
 
 def _candidates(puzzle: Puzzle) -> dict[Cell, list[int]]:
-    """The candidates of each cell that has some: those that all its rules allow."""
+    """The candidates of each cell with candidate rules: those that all of them allow."""
     found: dict[Cell, list[int]] = {}
     for rule in rules_of(puzzle, AllowedDigits):
         for cell in rule.cells:
@@ -92,7 +92,7 @@ def _layout(puzzle: Puzzle, speak_of_regions: bool) -> list[list[int | None]]:
         raise FormatError(f"expected a square board with the digits 1 to n, got a {board}")
     number = region_numbers(puzzle)
     layout = [[number.get(Cell(row, col)) for col in range(n)] for row in range(n)]
-    if board.box == (n, 1):  # its boxes are its columns, which are houses already
+    if board.box == (n, 1):  # its boxes are its columns, which are already houses
         layout = [list(range(n)) for _ in range(n)]
     if _sets(board_of(layout, speak_of_regions).houses) != _sets(board.houses):
         raise FormatError(f"expected rows, columns and regions of {n} cells, got a {board}")

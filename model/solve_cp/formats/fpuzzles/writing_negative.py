@@ -1,4 +1,4 @@
-"""Which key of an f-puzzles file says the rules on unmarked pairs: it goes by marks there are."""
+"""The keys of an f-puzzles file for rules on unmarked pairs, which depend on its marks."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Keys = dict[str, Any]
 
 
 def nonconsecutive(_: Nonconsecutive, puzzle: Puzzle) -> Keys:
-    """Neighbours are not consecutive, on a board without dots that would exempt some."""
+    """Neighbours are not consecutive; there must be no dots, which would exempt pairs."""
     dotted = any(rules_of(puzzle, Difference)) or any(rules_of(puzzle, Ratio))
     return {} if dotted else {"nonconsecutive": True}
 
 
 def strict_difference(rule: StrictDifference, puzzle: Puzzle) -> Keys:
-    """Neighbours without a dot do not differ by 1, or by what is on the dots."""
+    """Neighbours without a dot do not differ by 1 or by a value on the dots."""
     if not rule.any_dot and any(rules_of(puzzle, Ratio)):
         return {}
     values = {1, *(dot.value for dot in rules_of(puzzle, Difference))}
@@ -38,7 +38,7 @@ def strict_difference(rule: StrictDifference, puzzle: Puzzle) -> Keys:
 
 
 def strict_ratio(rule: StrictRatio, puzzle: Puzzle) -> Keys:
-    """Neighbours without a dot have no ratio of 2, nor one that is on the dots."""
+    """Neighbours without a dot do not have the ratio 2 or a ratio on the dots."""
     if not rule.any_dot and any(rules_of(puzzle, Difference)):
         return {}
     values = {2, *(dot.value for dot in rules_of(puzzle, Ratio))}
@@ -52,7 +52,7 @@ def strict_kropki(_: StrictKropki, puzzle: Puzzle) -> Keys:
 
 
 def strict_xv(_: StrictXV, puzzle: Puzzle) -> Keys:
-    """Neighbours without an X or a V do not sum to 5 or 10; sums exempt only with their own."""
+    """Neighbours without an X or a V do not sum to 5 or 10; other sums do not exempt a pair."""
     sums = any(rules_of(puzzle, Sum)) and not any(rules_of(puzzle, StrictSum))
     return {} if sums else {"negative": ["xv"]}
 

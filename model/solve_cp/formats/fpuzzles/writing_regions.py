@@ -1,7 +1,7 @@
-"""The regions of an f-puzzles file: those of the board, and loose ones that bind nothing.
+"""The regions of an f-puzzles file: those of the board, and loose ones that are not houses.
 
-A line of equal sums is cut by regions of any size; those without n cells are no houses, so the
-board does not know them. They are made anew from the groups of cells that such lines have.
+Regions of any size cut a line of equal sums; those without n cells are not houses, so the board
+does not have them. They are rebuilt from the groups of cells on such lines.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solve_cp.rules.support.others import rules_of
 
 
 def region_numbers(puzzle: Puzzle) -> dict[Cell, int]:
-    """The number of the region each cell is in; rows where the board has no regions at all."""
+    """The region number of each cell; rows, if the board has no regions."""
     board = puzzle.board
     numbers = dict(board.region_number)
     for number, cells in enumerate(_loose_regions(puzzle), len(board.regions)):
@@ -27,7 +27,7 @@ def region_numbers(puzzle: Puzzle) -> dict[Cell, int]:
 
 
 def _loose_regions(puzzle: Puzzle) -> list[set[Cell]]:
-    """The groups of cells in no house that a line of equal sums has; those that meet are one."""
+    """The groups of lines of equal sums outside all houses; groups that share a cell are joined."""
     houses = puzzle.board.region_number
     region: dict[Cell, set[Cell]] = {}
     for rule in rules_of(puzzle, EqualSums):
@@ -40,7 +40,7 @@ def _loose_regions(puzzle: Puzzle) -> list[set[Cell]]:
 
 
 def _without_houses(loose: list[set[Cell]], puzzle: Puzzle) -> list[set[Cell]]:
-    """The loose regions, those that would bind with one cell more that no line goes through."""
+    """The loose regions; one that would be a house gets another cell that is on no line."""
     board = puzzle.board
     taken = set(board.region_number).union(*loose, _summed(puzzle))
     spare = (cell for cell in board.cells if cell not in taken)
@@ -51,12 +51,12 @@ def _without_houses(loose: list[set[Cell]], puzzle: Puzzle) -> list[set[Cell]]:
 
 
 def _summed(puzzle: Puzzle) -> set[Cell]:
-    """The cells on lines that go by the regions of the board."""
+    """The cells on lines that use the regions of the board."""
     return {cell for rule in rules_of(puzzle, RegionSumLine) for cell in rule.line}
 
 
 def _check_cuts(puzzle: Puzzle, numbers: Mapping[Cell, int]) -> None:
-    """Each line of equal sums must be cut by regions just where its groups end."""
+    """Check that regions cut each line of equal sums exactly where its groups end."""
     crossed = (numbers.keys() - puzzle.board.region_number.keys()) & _summed(puzzle)
     for rule in rules_of(puzzle, EqualSums):
         cuts = [{numbers.get(cell) for cell in group} for group in rule.groups]

@@ -1,4 +1,4 @@
-"""Which key of an f-puzzles file says each rule."""
+"""The key of an f-puzzles file for each rule."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ Writer = Callable[[Any, Puzzle], Keys]
 
 
 def rule_keys(puzzle: Puzzle) -> Keys:
-    """The keys that say all rules of a puzzle, in the usual order."""
+    """The keys for all rules of a puzzle, in the usual order."""
     found: Keys = {}
     for rule in _flat(puzzle.rules):
         for key, value in _keys_of(rule, puzzle).items():
@@ -106,7 +106,7 @@ def _keys_of(rule: Rule, puzzle: Puzzle) -> Keys:
     return keys
 
 
-# What is said about cells.
+# Cells.
 
 
 def _name(cell: Cell) -> str:
@@ -145,7 +145,7 @@ def _dots(key: str, cells: tuple[Cell, ...], value: str | None) -> Keys:
     return {key: [{"cells": _names(pair), **said} for pair in dotted_pairs(cells)]}
 
 
-# Rules with something of their own.
+# Rules with special keys.
 
 
 def _diagonals(rule: Diagonals, _: Puzzle) -> Keys:
@@ -178,7 +178,7 @@ def _arrow(bulb: tuple[Cell, ...], shaft: tuple[Cell, ...]) -> Keys:
 
 
 def _weighted_sum(rule: WeightedSum, _: Puzzle) -> Keys:
-    """An arrow that goes through its own bulb: the number in the bulb less the shaft is 0."""
+    """An arrow that goes through its own bulb: the number in the bulb minus the shaft is 0."""
     bulb = sum(weight > 0 for weight in rule.weights)
     shaft = rule.cells[bulb:]
     places = [10**place for place in range(bulb - 1, -1, -1)]
@@ -193,7 +193,7 @@ def _contains(rule: Contains, _: Puzzle) -> Keys:
 
 
 def _equal_sums(rule: EqualSums, _: Puzzle) -> Keys:
-    """A line through all groups, unless it would jump; the regions that cut it are the board's."""
+    """A line through all groups, if it does not jump; the board's regions cut it."""
     line = [cell for group in rule.groups for cell in group]
     steps = ((abs(a.row - b.row), abs(a.col - b.col)) for a, b in pairwise(line))
     touching = all(max(step) == 1 for step in steps)
@@ -209,7 +209,7 @@ def _clone(rule: Clone, _: Puzzle) -> Keys:
 
 
 def _sandwich(rule: Sandwich, puzzle: Puzzle) -> Keys:
-    """From above or from the left, where f-puzzles has it: the sum is the same from both ends."""
+    """A sandwich above or to the left, where f-puzzles has it: both ends see the same sum."""
     side = Side("left" if rule.side.is_row else "above", rule.side.number)
     value = {"cell": _outside(side, puzzle.board.rows), "value": str(rule.total)}
     return {"sandwichsum": [value]}

@@ -19,7 +19,7 @@ NO_REGION = "_-"
 
 @dataclass(frozen=True)
 class Shape:
-    """Rows, columns, digits, and whether rows and columns bind."""
+    """Rows, columns, digits, and whether rows and columns are houses."""
 
     rows: int
     cols: int
@@ -28,7 +28,7 @@ class Shape:
 
 
 def shape_of(parts: Sequence[Part]) -> Shape:
-    """The shape a string names, or 9×9."""
+    """The shape of a string, by default 9×9."""
     named = [part for part in parts if part.type == "Shape"]
     if len(named) > 1:
         raise FormatError(f"expected one Shape, got {len(named)}")
@@ -63,7 +63,7 @@ def region_size(shape: Shape, parts: Sequence[Part]) -> int:
 
 
 def box_shape(rows: int, cols: int, size: int) -> tuple[int, int] | None:
-    """The box nearest to a square that has `size` cells and tiles the board, if there is one."""
+    """The box of `size` cells, as square as possible, that tiles the board, if there is one."""
     fits = [
         (height, size // height)
         for height in range(2, rows + 1)
@@ -85,7 +85,7 @@ def boxes(rows: int, cols: int, box: tuple[int, int]) -> tuple[House, ...]:
 
 
 def board_of(parts: Sequence[Part]) -> Board:
-    """The board a string describes; jigsaw pieces and boxes both bind unless NoBoxes is said."""
+    """The board of a string; it has both jigsaw pieces and boxes, unless NoBoxes is set."""
     shape = shape_of(parts)
     size = region_size(shape, parts)
     layouts = [part for part in parts if part.type == "Jigsaw"]
@@ -98,13 +98,13 @@ def board_of(parts: Sequence[Part]) -> Board:
         bare = Board.open(shape.rows, shape.cols, shape.digits)
     else:
         bare = Board.rectangle(shape.rows, shape.cols, shape.digits)
-    # Boxes come last: where both bind, a region sum line is cut at the boxes.
+    # Boxes come last: if there are both, boxes cut region sum lines.
     houses = bare.houses + tuple(pieces) + (boxes(shape.rows, shape.cols, box) if box else ())
     return Board(shape.rows, shape.cols, shape.digits, houses, bare.cells, box)
 
 
 def _pieces(part: Part, shape: Shape, size: int) -> list[House]:
-    """The regions of a layout; what is not of the full size does not bind."""
+    """The regions of a layout; those of another size are not houses."""
     layout = part.args[0] if part.args else ""
     if len(layout) != shape.rows * shape.cols:
         count = shape.rows * shape.cols

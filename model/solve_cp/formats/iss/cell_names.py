@@ -1,6 +1,6 @@
-"""Names of cells in ISS strings: `R1C1` on the board, and `VA1`, `DGR3` or `CC5` beside it.
+"""Names of cells in ISS strings: `R1C1` on the board, and extra cells `VA1`, `DGR3` or `CC5`.
 
-Cells beside the board stand in rows below it, a group of them in a block of its own.
+Extra cells are in rows below the board, each group in its own block.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Names:
         return block.cell_name(cell)
 
     def shifted(self, text: str, origin: Cell, target: Cell) -> str:
-        """The name of the cell that lies from the target as a cell lies from the origin."""
+        """The name of the cell moved as the origin is moved to the target."""
         cell = self.cell(text)
         home = self._block_of(cell)
         if home is not self._block_of(origin):
@@ -88,7 +88,7 @@ class Names:
         return self.name(moved)
 
     def group(self, origin: Cell) -> tuple[Cell, ...]:
-        """The cells of the board or the block that a cell stands in."""
+        """The cells of the board or of the block that contains a cell."""
         home = self._block_of(origin)
         if home:
             return home.cells

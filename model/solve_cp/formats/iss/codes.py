@@ -1,7 +1,7 @@
-"""The codes inside ISS strings: tables of bits and texts, in 64 symbols; automata are a rule's.
+"""The codes inside ISS strings: tables of bits and texts, in 64 symbols.
 
-Found by decoding real strings against their solutions: a table is 6 bits a symbol, the lowest bit
-first, with trailing zeros left out.
+Worked out from real strings and their solutions: a table has 6 bits per symbol, the lowest bit
+first, without trailing zeros. Automata are in `rules/custom/nfa.py`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Pairs = frozenset[tuple[int, int]]
 
 
 def bits_of(code: str) -> list[int]:
-    """The places of the ones in a table."""
+    """The positions of the ones in a table."""
     return [6 * i + bit for i, n in enumerate(numbers_in(code)) for bit in range(6) if n >> bit & 1]
 
 
 def code_of(bits: Iterable[int]) -> str:
-    """The table with ones at these places."""
+    """The table with ones at these positions."""
     numbers: dict[int, int] = {}
     for bit in bits:
         numbers[bit // 6] = numbers.get(bit // 6, 0) | 1 << bit % 6

@@ -83,11 +83,12 @@ def _unlinked(line: str) -> list[str]:
 
 
 def strings_of(text: str, source: str) -> list[tuple[str, str]]:
-    """The puzzles of a text, each with the comments before it, and where they stand.
+    """The puzzles of a text, each with its place and the comments before it.
 
-    White space inside a string means nothing, so lines may be one puzzle, with a constraint on
-    each, or a puzzle each: links, strings that all name a Shape, or nearly all of which have more
-    than one constraint. What looks like both is refused: a wrong guess would prove nonsense.
+    White space inside a string means nothing, so lines may be one puzzle with a constraint per
+    line, or one puzzle each. They are puzzles if they are links, if all name a Shape, or if nearly
+    all have more than one constraint. Ambiguous texts are refused: a wrong guess would prove
+    nonsense.
     """
     lines = text.split("\n")
     ends = [number for number, line in enumerate(lines, 1) if _is_content(line)]
@@ -101,7 +102,7 @@ def strings_of(text: str, source: str) -> list[tuple[str, str]]:
 
 
 def _are_puzzles(lines: list[str], source: str) -> bool:
-    """Whether each line is a puzzle; raises a FormatError where that cannot be told."""
+    """Whether each line is a puzzle; raises a FormatError if that is unclear."""
     numbers = [_constraints_in(line) for line in lines]
     if 0 in numbers:
         return False
@@ -116,7 +117,7 @@ def _are_puzzles(lines: list[str], source: str) -> bool:
 
 
 def _constraints_in(line: str) -> int:
-    """How many constraints a line has; none where it is no string by itself, some in a link."""
+    """The number of constraints in a line: 0 if it is not a valid string, several for a link."""
     if LINK.match(line):
         return 2
     try:
@@ -128,7 +129,7 @@ def _constraints_in(line: str) -> int:
 def _expect_one(lines: list[str], source: str) -> None:
     """Raise a FormatError if lines give a cell different digits: they are hardly one puzzle.
 
-    A group that goes over several lines may well do so; its lines cannot be read alone.
+    Lines of a group are not checked: they cannot be read alone.
     """
     held: dict[str, str] = {}
     for line in lines:
@@ -139,7 +140,7 @@ def _expect_one(lines: list[str], source: str) -> None:
         own = dict(arg.split("_") for args in givens for arg in args if arg.count("_") == 1)
         for cell, digit in own.items():
             if held.setdefault(cell, digit) != digit:
-                expected = "expected lines of one puzzle, or each with a Shape of its own"
+                expected = "expected lines of one puzzle, or a Shape in each line"
                 got = f"got two givens, {held[cell]} and {digit}, for {cell}"
                 raise FormatError(f"{expected}, {got}: {source}")
 
@@ -176,6 +177,6 @@ def _flat(string: str) -> Iterator[Part]:
 
 def _close(open_groups: list[tuple[Part, list[Part]]]) -> None:
     if len(open_groups) == 1:
-        raise FormatError("expected '.End' after an open group, got it without one")
+        raise FormatError("expected '.End' after an open group, got '.End' without one")
     group, inside = open_groups.pop()
     open_groups[-1][1].append(Part(group.type, group.args, tuple(inside)))

@@ -50,7 +50,7 @@ def _puzzle(parts: Sequence[Part], missed: list[str], source: str) -> Puzzle:
 
 
 def _size(part: Part) -> int:
-    """How many constraints a part is, with all copies."""
+    """The number of constraints of a part, with all copies."""
     copies = len(bits_of(part.args[0])) if part.type == "Replicate" and part.args else 1
     return copies * sum(map(_size, part.parts)) if part.parts else 1
 
@@ -72,7 +72,7 @@ def _reading(parts: Sequence[Part]) -> Reading:
 
 
 def _add_variables(part: Part, names: Names) -> None:
-    """`Var~prefix~label~size`: the cells are named V, the prefix and a number."""
+    """Add the cells of `Var~prefix~label~size`, whose names are V, the prefix and a number."""
     prefix, _, size = (*part.args, "", "", "")[:3]
     found = re.fullmatch(r"(?:([0-9]{1,2})x)?([0-9]{1,4})", size or "1")
     if not prefix.isalpha() or not prefix.isascii() or not found:
@@ -94,7 +94,7 @@ def _add_missing(board: Board, names: Names) -> None:
 
 
 def _rules(part: Part, reading: Reading, missed: list[str]) -> list[Rule]:
-    """The rules that say a part; what cannot be said is named."""
+    """The rules for a part; parts that rules cannot express are recorded."""
     try:
         return _group(part, reading, missed) if part.type in GROUPS else _one(part, reading)
     except NotModelledError as error:
@@ -120,25 +120,25 @@ def _group(part: Part, reading: Reading, missed: list[str]) -> list[Rule]:
 
 
 def _either(part: Part, reading: Reading) -> list[Rule]:
-    """One of the alternatives; to leave out a part of one would change what they say together."""
+    """One of the alternatives; if a part of one cannot be expressed, none is."""
     missed: list[str] = []
     alternatives = [_rules(child, reading, missed) for child in part.parts]
     if missed or not alternatives:
         raise NotModelledError(*dict.fromkeys(missed) or ("nothing",))
-    if not all(alternatives):  # one that says nothing always holds
+    if not all(alternatives):  # an empty one is always true
         return []
     return [Or(tuple(one[0] if len(one) == 1 else And(tuple(one)) for one in alternatives))]
 
 
 def _copies(part: Part, names: Names) -> Iterator[Part]:
-    """The parts inside a Replicate, once for each target, moved from the origin to it."""
+    """The parts inside a Replicate, copied and moved from the origin to each target."""
     if not part.args:
         raise FormatError("expected the targets of Replicate, got none")
     origin = names.cell(part.args[1]) if len(part.args) > 1 and part.args[1] else Cell(0, 0)
     cells = names.group(origin)
     for place in bits_of(part.args[0]):
         if place >= len(cells):
-            raise FormatError(f"expected targets among {len(cells)} cells, got one beyond")
+            raise FormatError(f"expected targets among {len(cells)} cells, got a larger number")
         for child in part.parts:
             yield _moved(child, names, origin, cells[place])
 
@@ -158,13 +158,13 @@ def _moved_argument(arg: str, names: Names, origin: Cell, target: Cell) -> str:
     return f"{moved}_{rest}" if rest else moved
 
 
-# Givens, and cells beside the board.
+# Givens, and extra cells.
 
 
 def _givens(rules: Sequence[Rule], reading: Reading) -> tuple[dict[Cell, int], list[Rule]]:
-    """Cells with one digit left are givens; the others keep their candidates, as one rule a set.
+    """Cells with one digit left are givens; for the others there is one rule per set of candidates.
 
-    What contradicts the candidates before it stays a rule: the puzzle has no solution.
+    Candidates that contradict earlier ones stay a rule: the puzzle has no solution.
     """
     options: dict[Cell, set[int]] = {}
     others: list[Rule] = []
@@ -187,7 +187,7 @@ def _givens(rules: Sequence[Rule], reading: Reading) -> tuple[dict[Cell, int], l
 
 
 def _with_extra_cells(rules: Sequence[Rule], reading: Reading) -> Iterator[Rule]:
-    """The rules, those that speak of cells beside the board together in one."""
+    """The rules, with those that use extra cells combined into one."""
     rows = reading.board.rows
     beside: list[Rule] = []
     for rule in rules:

@@ -19,7 +19,7 @@ LOOP = "LOOP"
 
 
 class NotModelledError(Exception):
-    """A part that our rules cannot express; its arguments name the reason."""
+    """A part that no rule can express; its arguments say why."""
 
 
 @dataclass
@@ -38,11 +38,11 @@ class Reading:
         return self.names.cells(args)
 
     def one(self, args: Sequence[str]) -> Cell:
-        """The cell that the first argument names."""
+        """The cell in the first argument."""
         return self.cells(args[:1])[0]
 
     def number(self, text: str) -> int:
-        """The whole number that an argument is."""
+        """The whole number in an argument."""
         if not re.fullmatch(r"-?[0-9]{1,6}", text):
             raise FormatError(f"expected a number, got {text[:40]!r}")
         return int(text)
@@ -52,7 +52,7 @@ class Reading:
         return tuple(self.number(part) for part in text.split("_"))
 
     def first_number(self, args: Sequence[str], default: int) -> tuple[int, Sequence[str]]:
-        """A number that may stand before the cells, and the rest."""
+        """The optional number before the cells, and the rest."""
         if args and not self.names.is_cell(args[0]):
             return (self.number(args[0]) if args[0] else default), args[1:]
         return default, args
@@ -73,7 +73,7 @@ def on_board(make: Callable[[], Rule]) -> Reader:
 
 
 def on_cells(make: Callable[[tuple[Cell, ...]], Rule], least: int = 1) -> Reader:
-    """A type whose arguments are cells; of fewer than `least` it says nothing."""
+    """A type whose arguments are cells; with fewer than `least` it has no effect."""
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
         cells = reading.cells(args)
@@ -86,7 +86,7 @@ def on_cells(make: Callable[[tuple[Cell, ...]], Rule], least: int = 1) -> Reader
 def with_number(
     make: Callable[[tuple[Cell, ...], int], Rule], default: int | None = None
 ) -> Reader:
-    """A type whose arguments are a number and cells; a default stands for a missing number."""
+    """A type whose arguments are a number, which has a default, and cells."""
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
         if default is None:
@@ -99,9 +99,9 @@ def with_number(
 
 
 def looped(make: Callable[[tuple[Cell, ...], int], Rule], default: int, window: int = 0) -> Reader:
-    """A type on a line that may be a loop: then it goes on over its start, a window less one.
+    """A type on a line or a loop, which continues past its start by one cell less than a window.
 
-    Of one cell alone it says nothing.
+    On a single cell it has no effect.
     """
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
@@ -119,7 +119,7 @@ def looped(make: Callable[[tuple[Cell, ...], int], Rule], default: int, window: 
 
 
 def on_pairs(make: Callable[[Cell, Cell], Rule]) -> Reader:
-    """A type on every two of its cells that share an edge."""
+    """A type that applies to every two of its cells that share an edge."""
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
         cells = tuple(dict.fromkeys(reading.cells(args)))
@@ -132,7 +132,7 @@ def on_pairs(make: Callable[[Cell, Cell], Rule]) -> Reader:
 
 
 def dot(make: Callable[[tuple[Cell, ...]], Rule]) -> Reader:
-    """A dot: one rule if its cells are all that it needs, else one for every two neighbours."""
+    """A dot: one rule on all cells if that means the same, else one for every two neighbours."""
     pairs = on_pairs(lambda a, b: make((a, b)))
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
@@ -147,9 +147,9 @@ def dot(make: Callable[[tuple[Cell, ...]], Rule]) -> Reader:
 def on_segments(
     make: Callable[[Reading, str, str, Sequence[str]], Rule], named: bool = True, least: int = 1
 ) -> Reader:
-    """A type with a code, a name and lines of cells that empty arguments part.
+    """A type with a code, a name and lines of cells separated by empty arguments.
 
-    Of fewer than `least` cells it says nothing.
+    A line of fewer than `least` cells has no effect.
     """
 
     def read(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:

@@ -1,4 +1,4 @@
-"""Readers for the types of ISS strings that our rules can express."""
+"""Readers for the types of ISS strings that rules can express."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def given(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
 
 
 def _cage(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    """A cell that is named twice counts twice in the sum; it differs from the others only."""
+    """A cage; a cell that is listed twice counts twice in the sum, and differs from the others."""
     total, names = reading.first_number(args, 0)
     cells = reading.cells(names)
     once = tuple(dict.fromkeys(cells))
@@ -156,7 +156,7 @@ def _indexing(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
 
 
 def _modular(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:
-    """Remainders by 1 are all the same, of one cell at a time: that says nothing."""
+    """A modular line; modulus 1 has no effect."""
     modulus, rest = reading.first_number(args, 3)
     if modulus == 1:
         reading.cells([name for name in rest if name != LOOP])
@@ -230,7 +230,7 @@ def _windoku(reading: Reading, args: Sequence[str]) -> Iterator[Rule]:  # noqa: 
 
 
 def _all_boxes(reading: Reading) -> list[tuple[Cell, ...]]:
-    """The boxes that tile the board, whether they bind or not."""
+    """The boxes that tile the board, whether they are houses or not."""
     board = reading.board
     box = box_shape(board.rows, board.cols, reading.region_size)
     if not box:

@@ -27,7 +27,7 @@ LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 
 
 def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
-    """The puzzle as an ISS string; raises FormatError for what ISS does not support.
+    """The puzzle as an ISS string; raises FormatError if ISS does not support it.
 
     Unmodelled parts are written as comments before it and read back. The default Shape is omitted
     unless `always_shape`.
@@ -47,12 +47,12 @@ def puzzle_to_iss(puzzle: Puzzle, always_shape: bool = False) -> str:
 
 
 def iss_link(puzzle: Puzzle) -> str:
-    """The address that opens the puzzle in ISS."""
+    """A link that opens the puzzle in ISS."""
     return LINK + quote(puzzle_to_iss(puzzle), safe=".~")
 
 
 def _board(board: Board) -> str:
-    """The parts that give the board; regions and boxes are tried in turn."""
+    """The parts for the board; regions and boxes are tried in turn."""
     shape, layout = _shape(board), f".Jigsaw~{_layout(board)}"
     sizes = {len(house.cells) for house in board.regions}
     size = f".RegionSize~{sizes.pop()}" if len(sizes) == 1 else ""
@@ -84,14 +84,14 @@ def _shape(board: Board) -> str:
 
 
 def _layout(board: Board) -> str:
-    """The region of each cell; where there are boxes as well, these are not told."""
+    """The region of each cell; boxes are left out if there are both."""
     pieces = [house for house in board.regions if house.kind == "region"] or board.regions
     number = {cell: i for i, house in enumerate(pieces) for cell in house.cells}
     return "".join(DIGITS[number[cell] % 16] if cell in number else "_" for cell in board.cells)
 
 
 def _houses(board: Board) -> tuple[tuple[int, ...], set[frozenset[Cell]], set[frozenset[Cell]]]:
-    """The digits, the houses and those of them that are regions, which may be rows as well."""
+    """The digits, the houses and the regions among them, which may be rows, too."""
     houses = {frozenset(house.cells) for house in board.houses}
     return board.digits, houses, {frozenset(house.cells) for house in board.regions}
 
@@ -100,13 +100,13 @@ def _ties(puzzle: Puzzle) -> Iterator[str]:
     tied = {rule.tied for rule in puzzle.rules if isinstance(rule, FullRank)}
     none = any(isinstance(rule, NoTies) for rule in puzzle.rules)
     if len(tied) > 1 or (none and True in tied):
-        raise FormatError("expected ranks that all may tie, or none, for iss")
+        raise FormatError("expected ties for all ranks or for none, for iss")
     if True in tied:
         yield ".FullRankTies~any"
 
 
 def _together(rules: Iterable[Rule], writing: Writing) -> list[str]:
-    """The parts that say rules beside each other, where ISS keeps one of a kind in a place."""
+    """The parts for several rules; ISS keeps only one of a kind in each place."""
     parts: list[str] = []
     for rule, alone in apart(rules):
         parts += _rule(rule, writing) if alone else _constraints(rule, writing)
@@ -114,7 +114,7 @@ def _together(rules: Iterable[Rule], writing: Writing) -> list[str]:
 
 
 def _rule(rule: Rule, writing: Writing) -> list[str]:
-    """The parts that say a rule: its own type, or else what it says in the constraint language."""
+    """The parts for a rule: its own type, or else its constraints."""
     if isinstance(rule, (And, Or)):
         if isinstance(rule, And):
             return [f".And{''.join(_together(rule.rules, writing))}.End"]
@@ -145,7 +145,7 @@ def _constraints(rule: Rule, writing: Writing) -> list[str]:
 
 
 def _extra(rule: ExtraCells, writing: Writing) -> list[str]:
-    """The groups of cells beside the board, and the rules that speak of them."""
+    """The groups of extra cells, and the rules that use them."""
     blocks = [_named(block) for block in rule.blocks(writing.puzzle)]
     if len({block.name for block in blocks}) < len(blocks):
         raise FormatError(f"expected groups that differ beyond a V for iss, got {rule.groups}")
@@ -160,6 +160,6 @@ def _extra(rule: ExtraCells, writing: Writing) -> list[str]:
 
 
 def _named(block: Block) -> Block:
-    """The block as ISS names it: with a V before the name, unless ISS has the cells itself."""
+    """The block with its ISS name: V and the name, unless ISS has these cells itself."""
     known = block.name in (*MISSING, REGIONS) or (block.name[0] == "V" and len(block.name) > 1)
     return block if known else replace(block, name=f"V{block.name}")

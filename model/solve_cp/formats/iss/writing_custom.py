@@ -40,7 +40,7 @@ def pairs_in(name: str, field: str) -> Writer:
 
 
 def state_machine(writing: Writing, rule: r.StateMachine) -> Iterator[str]:
-    """A state machine of our own."""
+    """A state machine of solve-cp."""
     machine = Automaton(rule.cells, rule.start, rule.step, rule.accept)
     yield f"NFA~{automaton_code(machine, writing)}~_~{writing.line(rule.cells)}"
 
@@ -65,7 +65,7 @@ def connected(writing: Writing, rule: r.ConnectedDigits) -> Iterator[str]:
 
 
 def count_distinct(writing: Writing, rule: r.CountDistinct) -> Iterator[str]:
-    """A count of different digits; a number that is known is a state machine."""
+    """A count of different digits; a known number becomes a state machine."""
     if isinstance(rule.control, Cell):
         yield f"CountDistinct~{writing.line((rule.control, *rule.cells))}"
         return

@@ -25,12 +25,12 @@ def dot(name: str, usual: Callable[[Any], bool] = lambda _: True) -> Writer:
 
 
 def is_kropki(rule: r.Difference | r.Ratio) -> bool:
-    """Whether a dot is white or black, as ISS knows them."""
+    """Whether a dot is a white or black dot of ISS."""
     return rule in (r.Difference(rule.cells), r.Ratio(rule.cells))
 
 
 def strict(name: str, exempt: Callable[[Any], bool], *marks: type[Dot]) -> Writer:
-    """A negative rule, pair by pair where a mark exempts cells that ISS would not."""
+    """A negative rule; pair by pair if a mark exempts cells that ISS would not."""
 
     def write(writing: Writing, rule: Any) -> Iterator[str]:  # noqa: ARG001
         others = (m for kind in marks for m in rules_of(writing.puzzle, kind) if not exempt(m))

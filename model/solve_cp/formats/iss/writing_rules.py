@@ -49,7 +49,7 @@ def numbered(name: str, number: str, field: str) -> Writer:
 
 
 def outside(name: str, clue: str) -> Writer:
-    """A clue beside a line, read forward from the left or above, backward from the others."""
+    """A clue next to a line, forward from the left or above, backward from the right or below."""
 
     def write(writing: Writing, rule: Any) -> Iterator[str]:  # noqa: ARG001
         forward = rule.side.end in ("left", "above")
@@ -161,7 +161,7 @@ def _usual_boxes(board: Board) -> bool:
 
 
 def _of_nine(writer: Writer) -> Writer:
-    """A type that ISS has for the digits 1 to 9 only."""
+    """A type that ISS has only for the digits 1 to 9."""
 
     def write(writing: Writing, rule: Any) -> Iterable[str]:
         if writing.puzzle.board.digits != tuple(range(1, 10)):

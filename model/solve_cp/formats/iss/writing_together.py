@@ -1,4 +1,4 @@
-"""Rules of which ISS keeps only one per corner or side, the last."""
+"""Rules for which ISS keeps only the last one per corner or side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TWO_SIDED = re.compile(r"(\.\w+~[RC][0-9]+)~(-?[0-9]*)~(-?[0-9]*)")
 
 
 def apart(rules: Iterable[Rule]) -> list[tuple[Rule, bool]]:
-    """The rules, quadruples on one corner as one, and whether each is alone of its kind there."""
+    """The rules, with quadruples on one corner merged, and whether each is alone in its place."""
     found: dict[Hashable, tuple[Rule, bool]] = {}
     for number, rule in enumerate(dict.fromkeys(rules)):
         place = _place(rule)
@@ -29,7 +29,7 @@ def apart(rules: Iterable[Rule]) -> list[tuple[Rule, bool]]:
 
 
 def _place(rule: Rule) -> Hashable:
-    """Where ISS has room for one rule of this kind; None for those that may stand together."""
+    """The place in which ISS keeps one rule of this kind; None if there may be several."""
     if isinstance(rule, r.Quadruple):
         return type(rule), rule.corner
     if isinstance(rule, r.LittleKiller):
@@ -40,13 +40,13 @@ def _place(rule: Rule) -> Hashable:
 
 
 def _both(one: r.Quadruple, other: r.Quadruple) -> r.Quadruple:
-    """The quadruple that says two: each digit as often as either wants it."""
+    """Two quadruples as one: each digit as often as in either of them."""
     digits = Counter(one.digits) | Counter(other.digits)
     return r.Quadruple(one.corner, tuple(digits.elements()))
 
 
 def both_sides(parts: Sequence[str]) -> list[str]:
-    """The parts, with clues of one kind on both ends of a line as one part."""
+    """The parts, with clues of one kind at both ends of a line merged."""
     lines: dict[str, tuple[str, str]] = {}
     found: dict[str, None] = {}
     for number, part in enumerate(parts):

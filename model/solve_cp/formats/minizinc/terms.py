@@ -1,4 +1,4 @@
-"""What each constraint says in MiniZinc: an expression that can stand alone or inside logic."""
+"""Constraints as MiniZinc expressions, alone or inside logic."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PREDICATES: Mapping[type, Callable[[Any, str, str], str]] = {
 
 
 def braces(numbers: Iterable[int]) -> str:
-    """A set of numbers: a range where they are one."""
+    """A set of numbers, as a range if possible."""
     ordered = sorted(set(numbers))
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
         return f"{ordered[0]}..{ordered[-1]}"
@@ -85,8 +85,8 @@ def both(parts: Sequence[str]) -> str:
 class Terms:
     """Expressions for the constraints of a model.
 
-    `declared` collects what an expression needs beside it: the run of an automaton inside logic, or
-    walks from place to place. The cells determine these, so the expression only asks for the end.
+    `declared` collects further declarations that expressions need: the run of an automaton inside
+    logic, or walks between places. The cells determine these.
     """
 
     def __init__(self, model: Model, names: Mapping[Variable, str]) -> None:
@@ -104,7 +104,7 @@ class Terms:
         return "[" + ", ".join(self.names[variable] for variable in variables) + "]"
 
     def alone(self, constraint: Constraint) -> str:
-        """The constraint where it must hold: global constraints do the work."""
+        """The constraint as an item of its own, with global constraints where possible."""
         if isinstance(constraint, AllDifferent):
             return f"all_different({self.listed(constraint.cells)}) :: domain_propagation"
         if isinstance(constraint, Table) and not constraint.forbidden and constraint.tuples:
@@ -118,7 +118,7 @@ class Terms:
     def inside(self, constraint: Constraint) -> str:
         """The constraint as an expression that may be true or false."""
         kind = type(constraint).__name__
-        raise FormatError(f"expected a constraint that MiniZinc can say, got {kind}")
+        raise FormatError(f"expected a constraint that MiniZinc can express, got {kind}")
 
     @inside.register
     def _(self, constraint: AllDifferent) -> str:
@@ -146,7 +146,7 @@ class Terms:
         return write(constraint.predicate, a, b) if write else self._pairs(constraint)
 
     def _pairs(self, constraint: Relation) -> str:
-        """A relation by its pairs: for each value of one variable, those of the other."""
+        """A relation by its pairs: for each value of one variable, the values of the other."""
         a, b = self.options(constraint.a), self.options(constraint.b)
         allowed: dict[tuple[int, ...], list[int]] = {}
         for x in a:
@@ -265,7 +265,7 @@ def _plus(name: str, addend: int) -> str:
 
 
 def _matrix(arcs: Sequence[Arc], states: int, low: int, high: int, dead: int = 0) -> str:
-    """The state that each state leads to by each value; a dead end is 0, or a state of its own."""
+    """The next state by state and value; a dead end is 0, or a separate state."""
     target = {(state, value): following + 1 for state, value, following in arcs}
     width = range(low, high + 1)
     filled = {

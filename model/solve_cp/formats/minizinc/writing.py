@@ -1,4 +1,4 @@
-"""Write a puzzle's model in MiniZinc, so that solvers we did not write can check it."""
+"""Write a puzzle's model in MiniZinc, so that other solvers can check it."""
 
 from __future__ import annotations
 

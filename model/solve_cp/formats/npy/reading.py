@@ -1,4 +1,4 @@
-"""Arrays of numpy: one board (n, n), many (m, n, n) or many flattened (m, n²); never a pickle."""
+"""numpy arrays: one board (n, n), many (m, n, n) or many flattened (m, n²); never a pickle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Header(NamedTuple):
-    """What an .npy file says of its array."""
+    """The header of an .npy file."""
 
     shape: tuple[int, ...]
     fortran: bool
@@ -30,7 +30,7 @@ class Header(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """An .npy file whose header was read: how many boards (None: one, by itself), of what kind."""
+    """An .npy file after its header: the number of boards (None if single) and their type."""
 
     source: Source
     header: Header
@@ -38,7 +38,7 @@ class Opened(NamedTuple):
     board: Board
 
     def where(self, number: int) -> str:
-        """How the board of a number, from 1, is called."""
+        """The name of the board with this number, from 1."""
         return self.source.name if self.many is None else f"{self.source.name}, board {number}"
 
 
@@ -67,7 +67,7 @@ def scan_npy(source: Source, options: Options, on_error: OnError) -> Iterator[Pu
 
 
 def arrays_of(opened: Opened, options: Options, most: int = 1) -> Iterator[Array]:
-    """The boards of an opened file, at most so many at a time, each as one row of numbers."""
+    """The boards of an opened file in chunks of limited size, each board as one row of numbers."""
     source, header, many, board = opened
     n = board.rows
     for array in _boards(source, header, many or 1, n, most):
@@ -86,19 +86,19 @@ def _header(source: Source) -> Header:
             return Header(*np.lib.format.read_array_header_2_0(source))  # type: ignore[arg-type]
     except InputError:
         raise
-    except Exception:  # numpy promises ValueError only, and hostile headers raise others
-        raise FormatError(f"expected a header of numpy, got a damaged one: {source.name}") from None
+    except Exception:  # numpy documents only ValueError, but hostile headers raise other errors
+        raise FormatError(f"expected a numpy header, got a damaged one: {source.name}") from None
 
 
 def _check_dtype(dtype: np.dtype[Any], name: str) -> None:
     if dtype.hasobject:
-        raise FormatError(f"expected numbers, got Python objects, never loaded: {name}")
+        raise FormatError(f"expected numbers, got Python objects, which are never loaded: {name}")
     if dtype.kind not in "iuf" or dtype.shape:
         raise FormatError(f"expected whole numbers, got an array of {dtype}: {name}")
 
 
 def _count_and_side(shape: tuple[int, ...], options: Options, name: str) -> tuple[int | None, int]:
-    """How many boards (None: just one, by itself) and their side."""
+    """The number of boards (None for a single one) and their side."""
     forced = options.box[0] * options.box[1] if options.box else None
     many, n = _by_shape(shape, forced)
     if n is None:
@@ -119,7 +119,7 @@ def _by_shape(shape: tuple[int, ...], forced: int | None) -> tuple[int | None, i
 
 
 def _check_meaning(array: Array, n: int, options: Options, where: str) -> None:
-    """Refuse k² rows of k² digits up to k: one board, or k² boards in a row each."""
+    """Refuse an ambiguous array: k² rows of k² digits up to k are one board, or k² boards."""
     k = side(n)
     if k is None or k < 4 or _says_side(options, n):
         return
@@ -150,7 +150,7 @@ def _boards(source: Source, header: Header, count: int, n: int, most: int) -> It
 
 
 def _whole(source: Source, header: Header, count: int, n: int, most: int) -> Iterator[Array]:
-    """The boards of an array in Fortran order, where a board is not in one piece."""
+    """The boards of an array in Fortran order, in which a board is not contiguous."""
     size = count * n * n * header.dtype.itemsize
     if size > 8 * MAX_WHOLE:
         limit = 8 * MAX_WHOLE >> 20
@@ -164,7 +164,9 @@ def _whole(source: Source, header: Header, count: int, n: int, most: int) -> Ite
 
 
 def _truncated(source: Source, number: int, count: int) -> FormatError:
-    return FormatError(f"expected {count} boards, got {number} and the file ends: {source.name}")
+    return FormatError(
+        f"expected {count} boards, got {number} before the end of the file: {source.name}"
+    )
 
 
 def puzzle_of(array: Array, board: Board, options: Options, where: str) -> Puzzle:

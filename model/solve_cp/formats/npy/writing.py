@@ -1,4 +1,4 @@
-"""Puzzles without rules as a numpy array, saved."""
+"""Write puzzles without rules as a numpy array."""
 
 from __future__ import annotations
 

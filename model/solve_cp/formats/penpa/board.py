@@ -17,7 +17,7 @@ from solve_cp.formats.shared.json_values import Leftovers, need_list, need_objec
 
 SQUARES = ("square", "sudoku")
 REGION_BORDER = 2
-DIAGONAL = 12  # the style in which the diagonals of the settings are drawn
+DIAGONAL = 12  # the style of the diagonals that the settings draw
 USUAL_DIGITS = range(1, 10)
 
 
@@ -28,7 +28,7 @@ def object_in(layer: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def board_in(lines: list[str], layer: dict[str, Any], notes: Leftovers) -> tuple[Board, Frame]:
-    """The board, and where it lies on the page."""
+    """The board, and its position on the page."""
     page = _page(lines[0].split(","))
     inner = _without_space(page, lines[1])
     cells = _listed_cells(lines, page) or _cells_of(inner, page)
@@ -60,7 +60,7 @@ def _page(head: list[str]) -> Frame:
 
 
 def _without_space(page: Frame, line: str) -> Frame:
-    """The part of the page that its settings make the board."""
+    """The part of the page that the settings use as the board."""
     space = need_list(json_line(line, "line 2"), "line 2")
     around = [need_whole(part, "a space") for part in space[:4]] + [0] * (4 - len(space[:4]))
     top, bottom, left, right = around
@@ -71,7 +71,7 @@ def _without_space(page: Frame, line: str) -> Frame:
 
 
 def _listed_cells(lines: list[str], page: Frame) -> frozenset[Cell]:
-    """The cells of the page that line 6 lists by the steps between them, if it does."""
+    """The cells of the page that line 6 lists, if any, by the steps between them."""
     try:
         steps = need_list(json_line(lines[5], "line 6"), "line 6") if len(lines) > 5 else []
         points = accumulate(need_whole(step, "a step") for step in steps[: page.points])
@@ -90,7 +90,7 @@ def _cells_of(inner: Frame, page: Frame) -> frozenset[Cell]:
 
 
 def _walls(layer: dict[str, Any], frame: Frame) -> Iterator[frozenset[Cell]]:
-    """The pairs of cells that a heavy edge divides."""
+    """The pairs of cells that a heavy edge separates."""
     for name, style in object_in(layer, "lineE").items():
         beside = frame.beside(name) if style == REGION_BORDER else []
         if len(beside) == 2:
@@ -98,14 +98,14 @@ def _walls(layer: dict[str, Any], frame: Frame) -> Iterator[frozenset[Cell]]:
 
 
 def _note_edges(layer: dict[str, Any], frame: Frame, notes: Leftovers) -> None:
-    """Note the edges that are no border of a cell."""
+    """Record the edges that are not borders of cells."""
     for name, style in object_in(layer, "lineE").items():
         if style != DIAGONAL and not (style == REGION_BORDER and frame.beside(name)):
             notes.add("edge", "drawing")
 
 
 def _pieces(cells: frozenset[Cell], walls: set[frozenset[Cell]]) -> list[frozenset[Cell]]:
-    """The cells in groups with no wall between them."""
+    """The groups of cells without a wall between them."""
     left, pieces = set(cells), []
     while left:
         piece, waiting = set[Cell](), [left.pop()]
@@ -121,7 +121,7 @@ def _pieces(cells: frozenset[Cell], walls: set[frozenset[Cell]]) -> list[frozens
 
 
 def _of_grids(pieces: list[frozenset[Cell]], page: Frame) -> tuple[Board, Frame] | None:
-    """The board of the squares that the pieces fill, if they do."""
+    """The board of the squares that the pieces fill, if any."""
     squares = grids_in(pieces)
     if len(squares) == 1:
         top, left, side = squares[0]
@@ -132,7 +132,7 @@ def _of_grids(pieces: list[frozenset[Cell]], page: Frame) -> tuple[Board, Frame]
 
 
 def _plain(cells: frozenset[Cell], inner: Frame, page: Frame) -> tuple[Board, Frame]:
-    """The board without regions; without rows and columns, too, where its cells are no square."""
+    """The board without regions and, if its cells are not a square, without rows and columns."""
     if inner.height == inner.width and cells == _cells_of(inner, page):
         return Board.latin(inner.height), inner
     return Board(page.rows, page.columns, tuple(USUAL_DIGITS), (), tuple(sorted(cells))), page

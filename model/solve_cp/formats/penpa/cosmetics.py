@@ -21,7 +21,7 @@ from solve_cp.drawing.marks import (
 from solve_cp.formats.penpa.frame import Frame
 from solve_cp.formats.shared.json_values import need_list, number_in
 
-# The sizes of round and square symbols by the ending of their names.
+# The sizes of round and square symbols, by the suffix of their names.
 SIZES = {"LL": 1.0, "L": 0.8, "M": 0.6, "S": 0.4, "SS": 0.28}
 FILLS = {1: WHITE, 2: BLACK, 3: GREY, 4: "#cccccc", 5: "#99ff99", 6: "#c0c0ff", 8: WHITE}
 SHADES = {1: "#006400", 2: "#99ff99", 3: GREY, 4: BLACK, 5: "#ff9999", 6: "#cccccc", 8: "#ccffff"}
@@ -68,13 +68,13 @@ def _symbol(place: Point | None, symbol: Any) -> Iterator[Mark]:
 
 
 def text_at(place: Point | None, text: Any) -> Iterator[Mark]:
-    """A text that is no digit of the board."""
+    """A text that is not a digit of the board."""
     if place is not None and str(text).strip():
         yield Text(place, str(text).strip()[:200])
 
 
 def texts_in(layer: dict[str, Any], frame: Frame, givens: dict[Cell, int]) -> Iterator[Mark]:
-    """The texts in and around the cells, but for givens and small texts in the cells."""
+    """The texts in and around the cells, except givens and small texts in cells."""
     for name, entry in _entries(layer, "number"):
         point = number_in(name) or 0
         if frame.cell(point) not in givens and isinstance(entry, list) and entry:

@@ -9,8 +9,8 @@ from solve_cp.drawing.marks import Point
 from solve_cp.formats.shared.json_values import number_in
 
 MARGIN = 2
-CORNERS = 4  # of a cell, and the first kind of points that they are
-# Where the points of a kind lie in the cell of their number: cells, vertices, edges.
+CORNERS = 4  # per cell; also the index of their first kind of points
+# The position of each kind of point in its cell: cells, vertices, edges.
 PLACES = ((0.5, 0.5), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0))
 
 
@@ -29,41 +29,41 @@ class Frame(NamedTuple):
 
     @property
     def stride(self) -> int:
-        """How many points a row has."""
+        """The number of points per row."""
         return self.columns + 2 * MARGIN
 
     @property
     def points(self) -> int:
-        """How many points of a kind there are."""
+        """The number of points of each kind."""
         return self.stride * (self.rows + 2 * MARGIN)
 
     def cell(self, point: int) -> Cell | None:
-        """The cell of the board at a point, if it is one."""
+        """The cell of the board at a point, if any."""
         row, col = divmod(point, self.stride)
         cell = Cell(row - MARGIN - self.top, col - MARGIN - self.left)
         inside = 0 <= cell.row < self.height and 0 <= cell.col < self.width
         return cell if inside and 0 <= point < self.points else None
 
     def corner_cell(self, point: int) -> Cell | None:
-        """The cell of the board in one of whose corners a point is."""
+        """The cell of the board with this point in one of its corners."""
         return self.cell((point - CORNERS * self.points) // CORNERS)
 
     def corner_point(self, point: int) -> Point | None:
-        """The middle of the place in one of whose corners a point is."""
+        """The centre of the cell, on the board or not, with this point in one of its corners."""
         return self.point((point - CORNERS * self.points) // CORNERS)
 
     def beside(self, edge: str) -> list[Cell]:
-        """The cells of the board beside an edge, which is named by its two ends."""
+        """The cells of the board on both sides of an edge, given by its ends."""
         ends = [number_in(part) for part in edge.split(",")]
         vertices = sorted(end - self.points for end in ends if end is not None)
         length = vertices[1] - vertices[0] if len(vertices) == 2 else 0
-        # A level edge runs below the cell at its right end, an upright one right of its lower.
+        # A horizontal edge is below the cell at its right end, a vertical one right of its lower.
         further = {1: self.stride, self.stride: 1}.get(length)
         sides = (vertices[1], vertices[1] + further) if further else ()
         return [cell for point in sides if (cell := self.cell(point))]
 
     def point(self, number: int) -> Point | None:
-        """Where a point of any kind lies, in cells from the top left corner of the board."""
+        """The position of a point of any kind, in cells from the top left corner of the board."""
         kind, place = divmod(number, self.points)
         if not 0 <= kind < len(PLACES):
             return None

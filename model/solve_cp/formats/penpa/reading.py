@@ -1,6 +1,6 @@
 """Read Penpa+ links: givens, drawn regions, killer cages, thermometers, arrows, the solution.
 
-Everything else in Penpa+ is a drawing, and listed as not modelled.
+Everything else in Penpa+ is a drawing and is listed as not modelled.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _found(lines: list[str], answer: str | None, source: str) -> Found:
 
 
 def _diagonals(head: list[str], layer: dict[str, Any], frame: Frame) -> Iterator[Rule]:
-    """The diagonals that the settings of a Sudoku switch on, or that are drawn as those are."""
+    """The diagonals that the settings switch on, or that are drawn in their style."""
     on = {place for place in (11, 14) if head[0] == "sudoku" and head[place : place + 1] == ["1"]}
     for name, style in object_in(layer, "lineE").items():
         ends = [number_in(part) or 0 for part in name.split(",")]
@@ -100,7 +100,7 @@ def _diagonals(head: list[str], layer: dict[str, Any], frame: Frame) -> Iterator
 
 
 def _said(head: list[str], place: int, prefix: str) -> str:
-    """A text about the puzzle; commas, line ends, & and = are coded."""
+    """A text about the puzzle, with escaped commas, line ends, & and = decoded."""
     text = head[place].strip() if place < len(head) else ""
     text = text.removeprefix(prefix.strip()).strip()
     for code, sign in (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")):
@@ -109,7 +109,7 @@ def _said(head: list[str], place: int, prefix: str) -> str:
 
 
 def _givens(layer: dict[str, Any], frame: Frame, board: Board) -> dict[Cell, int]:
-    """The digits in cells; other text, and text elsewhere, is drawn."""
+    """The digits in cells; all other text is a drawing."""
     givens = {}
     for point, entry in object_in(layer, "number").items():
         text = entry[0] if isinstance(entry, list) and entry else None
@@ -119,7 +119,7 @@ def _givens(layer: dict[str, Any], frame: Frame, board: Board) -> dict[Cell, int
     return givens
 
 
-# The rules that have tools of their own.
+# The rules with their own tools.
 
 
 def _rules(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[Rule]:
@@ -131,7 +131,7 @@ def _rules(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterato
 
 
 def _cages(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[Rule]:
-    """Killer cages, with the totals that stand in corners of their cells."""
+    """Killer cages, with the totals in corners of their cells."""
     totals: dict[Cell, Any] = {}
     for point, entry in object_in(layer, "numberS").items():
         cell = frame.corner_cell(number_in(point) or 0)
@@ -152,7 +152,7 @@ def _cages(layer: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterato
 def _paths(
     layer: dict[str, Any], name: str, frame: Frame, leftovers: Leftovers
 ) -> Iterator[tuple[Cell, ...]]:
-    """The lists of cells under a name; those that leave the board are noted."""
+    """The lists of cells under a name; those that leave the board are recorded."""
     listed = need_list(layer.get(name), f"'{name}'")
     need_few(len(listed), f"entries of '{name}'")
     for entry in listed:
@@ -171,7 +171,7 @@ def _paths(
 
 
 def _solution(answer: str, frame: Frame, board: Board) -> list[Any]:
-    """The digits that the link's answer names."""
+    """The digits of the link's answer."""
     parts = need_list(json_line(inflate(answer), "the answer"), "the answer")
     entries = need_list(parts[4] if len(parts) > 4 else None, "the answer's numbers")
     digits: dict[Cell | None, str] = {}
@@ -182,7 +182,7 @@ def _solution(answer: str, frame: Frame, board: Board) -> list[Any]:
 
 
 def _note_leftovers(layer: dict[str, Any], leftovers: Leftovers) -> None:
-    outlined = bool(layer.get("killercages"))  # what outlines cages says nothing more
+    outlined = bool(layer.get("killercages"))  # outlines of cages add nothing
     for name, noun in DRAWINGS.items():
         found = [] if name == "cage" and outlined else layer.get(name)
         drawn = need_list(found, f"'{name}'") if not isinstance(found, dict) else found

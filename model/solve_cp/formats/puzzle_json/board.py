@@ -25,14 +25,14 @@ def board_from_json(data: dict[str, Any]) -> tuple[Board, str | None]:
     if "houses" in data:
         return _explicit(data, rows, cols, digits), spec
     if "holes" in data:
-        raise FormatError("expected 'houses' beside 'holes'")
+        raise FormatError("expected 'houses' together with 'holes'")
     if data.get("regions") is not None:
         return _jigsaw(data, rows, cols, digits), spec
     return _boxed(data, rows, cols, digits), spec
 
 
 def _boxed(data: dict[str, Any], rows: int, cols: int, digits: tuple[int, ...] | None) -> Board:
-    """A board with boxes; without, if it is no square or the file says null."""
+    """A board with boxes, or without them if it is not square or the file says null."""
     box = data.get("box")
     if box is None and (rows != cols or "box" in data or "regions" in data):
         return Board.rectangle(rows, cols, digits)
@@ -45,7 +45,7 @@ def _named(data: dict[str, Any]) -> Board:
     name = data["board"]
     clash = [key for key in KEYS if key in data and key not in ("board", "digits")]
     if clash:
-        raise FormatError(f"expected no {clash[0]!r} beside 'board'")
+        raise FormatError(f"expected no {clash[0]!r} together with 'board'")
     if not isinstance(name, str) or name not in NAMED:
         raise FormatError(f"expected 'board' to be one of {', '.join(NAMED)}, got {name!r}")
     return NAMED[name]()
@@ -62,7 +62,7 @@ def _shape(data: dict[str, Any]) -> tuple[int, int]:
 
 
 def _shape_of_rows(data: dict[str, Any]) -> tuple[int, int]:
-    """The shape that the rows of regions or givens have, for files that state none."""
+    """The shape of the rows of regions or givens, for files that do not state one."""
     for key in ("regions", "givens", "solution"):
         rows = data.get(key)
         if isinstance(rows, list) and rows and isinstance(rows[0], (str, list)):
@@ -128,7 +128,7 @@ def _some(source: Any) -> tuple[Cell, ...]:
 
 
 def row_symbols(row: Any, numbers: bool) -> list[str]:
-    """The symbols of a row: a list of digits, a text of numbers between blanks, or of symbols."""
+    """The symbols of a row: a list of digits, or a text of symbols or space-separated numbers."""
     if isinstance(row, str):
         spaced = numbers or " " in row.strip()
         return row.split() if spaced else list(row)
@@ -181,7 +181,7 @@ def _simple_forms(board: Board) -> Iterable[dict[str, Any]]:
 
 
 def digits_to_json(digits: tuple[int, ...]) -> str | list[int]:
-    """Digits as an alphabet's name where they have one, else as a list."""
+    """Digits as the name of an alphabet if they have one, else as a list."""
     alphabet = default_alphabet(digits)
     return alphabet.spec if alphabet.digits == digits else list(digits)
 
@@ -195,7 +195,7 @@ def _layout(board: Board) -> list[str]:
 
 
 def _alphabet_key(board: Board, keys: dict[str, Any], spec: str | None) -> dict[str, Any]:
-    """The alphabet under `digits`, where it names exactly the board's digits."""
+    """The alphabet under `digits`, if it has exactly the board's digits."""
     if spec is None or "board" in keys or spec == default_alphabet(board.digits).spec:
         return {}
     alphabet = Alphabet.parse(spec)

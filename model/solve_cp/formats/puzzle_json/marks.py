@@ -19,14 +19,14 @@ _COLOUR = re.compile(r"(#[0-9a-fA-F]{3,4}|#[0-9a-fA-F]{6}|#[0-9a-fA-F]{8})?")
 
 
 def marks_from_json(source: Any) -> tuple[Mark, ...]:
-    """The marks that plain data describes."""
+    """The marks from plain data."""
     if not isinstance(source, list) or len(source) > MOST_MARKS:
         raise FormatError("expected a list of marks: key 'marks'")
     return tuple(_mark(data, number) for number, data in enumerate(source, 1))
 
 
 def marks_to_json(marks: tuple[Mark, ...]) -> list[dict[str, Any]]:
-    """The marks as plain data: fields at their defaults are left out."""
+    """The marks as plain data; default values are omitted."""
     return [_data(mark) for mark in marks]
 
 

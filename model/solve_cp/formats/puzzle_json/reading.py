@@ -28,14 +28,14 @@ VERSION = 1
 MARK = "solve-cp"
 HOLE = "#"
 IGNORE = "ignore_drawings"
-MOST_PLACE = 60  # most characters of a rule in an error
+MOST_PLACE = 60  # the longest text of a rule in an error
 TEXTS = ("title", "author", "comment")
 LISTS = ("not_modelled", "recognised")
 KEYS = (MARK, *TEXTS, *BOARD_KEYS, "givens", "rules", "solution", *LISTS, "marks", IGNORE)
 
 
 def puzzle_from_json(data: Mapping[str, Any], source: str = "") -> Puzzle:
-    """The puzzle that a version 1 puzzle file describes."""
+    """The puzzle in a version 1 puzzle file."""
     try:
         return _puzzle(dict(data), source)
     except RuleError as error:
@@ -77,7 +77,7 @@ def _check_keys(data: dict[str, Any]) -> None:
 
 
 def _ignores_drawings(data: dict[str, Any]) -> bool:
-    """Whether the file says that its rules are complete, whatever it draws."""
+    """Whether the file says that its rules are complete, so that drawings are ignored."""
     said = data.get(IGNORE, False)
     if not isinstance(said, bool):
         raise FormatError(f"expected true or false, got {str(said)[:60]}: key {IGNORE!r}")
@@ -111,7 +111,7 @@ def _rules(source: Any) -> tuple[Any, ...]:
 
 
 def _place(data: Any) -> str:
-    """The name and the cells of a rule that cannot be read, as far as they are there."""
+    """The name and the cells of a rule that cannot be read, if known."""
     if not isinstance(data, dict):
         return "no rule"
     words = (data.get("rule"), *(data.get(key) for key in ("cells", "line", "cell", "side")))
@@ -147,7 +147,7 @@ def _row(row: Any, number: int, board: Board, alphabet: Alphabet) -> Iterator[tu
         cell = Cell(number, col)
         if symbol == HOLE:
             if cell in board.index:
-                raise FormatError(f"expected a cell, got {HOLE!r}, which means none: {cell}")
+                raise FormatError(f"expected a cell, got {HOLE!r}, which means a hole: {cell}")
             continue
         chosen = DECIMAL if numbers and is_number(symbol) else alphabet
         digit = decode_cell(chosen, symbol, board.digits)

@@ -9,7 +9,7 @@ from solve_cp.rules.base import Rule
 
 
 def rule_to_json(rule: Rule) -> dict[str, Any]:
-    """The rule as plain data: its name, then the fields that are not at their default."""
+    """The rule as plain data: its name, then the fields that are not default."""
     from solve_cp.rules.registry import to_data
 
     return to_data(rule)

@@ -38,7 +38,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
 def rows_to_json(
     board: Board, digits: Mapping[Cell, int], alphabet: Alphabet
 ) -> list[str] | dict[str, int]:
-    """Rows of symbols, or of numbers between blanks; `.` is blank and `#` no cell."""
+    """Rows of symbols or of space-separated numbers; `.` is a blank and `#` a hole."""
     if min(board.digits) < 0:  # which a row would show as blanks
         return {str(cell): digit for cell, digit in digits.items()}
     rows = []

@@ -19,7 +19,7 @@ _NAMES = """
 """
 _NAMED = dict(pair.split() for pair in _NAMES.split(","))
 
-# What setters call a colour, by the few words that `colour_word` knows.
+# The words that setters use, by the few colour words of `colour_word`.
 FAMILIES = {
     "green": "green lime mint olive",
     "purple": "purple pink magenta violet lavender lilac fuchsia mauve plum",
@@ -33,7 +33,7 @@ FAMILIES = {
     "white": "white",
 }
 WORDS = {word: family for family, words in FAMILIES.items() for word in words.split()}
-# How the words of one family look, to tell a pink line from a lavender one.
+# Typical colours of these words, to tell a pink line from a lavender one.
 _SHADES = """
     pink #f070e0, magenta #e020e0, purple #a030d0, violet #8040e0, lavender #cdb1ec, lilac #c8a2c8,
     fuchsia #ff00ff, mauve #b784a7, plum #8e4585, orange #ff9a00, peach #ffccaa, tan #d2b48c,
@@ -43,7 +43,7 @@ _SHADES = """
     yellow #ffff30, gold #e0b000, golden #e0b000, grey #a0a0a0, silver #d0d0d0
 """
 SHADES = dict(pair.split() for pair in _SHADES.split(","))
-# Colours between two names: what one calls blue another calls teal.
+# Colours between two names: some people say blue, others teal.
 NEAR = {
     "blue": ("teal", "purple"),
     "teal": ("blue", "green"),
@@ -59,9 +59,9 @@ NEAR = {
 
 
 def hex_colour(source: Any) -> str:
-    """The colour as `#rrggbb` or `#rrggbbaa`; empty where there is none or it is transparent."""
+    """The colour as `#rrggbb` or `#rrggbbaa`; empty if there is none or it is transparent."""
     if isinstance(source, int) and not isinstance(source, bool):
-        source = f"{source:06d}"  # a squeezed colour without letters looks like a number
+        source = f"{source:06d}"  # a compressed colour without letters looks like a number
     if not isinstance(source, str):
         return ""
     text = source.strip().lower()
@@ -75,7 +75,7 @@ def hex_colour(source: Any) -> str:
 
 
 def _called(name: str, arguments: str) -> str:
-    """The colour that `rgb(…)` or `oklch(…)` names."""
+    """The colour of `rgb(…)` or `oklch(…)`."""
     numbers = [_amount(text) for text in _NUMBER.findall(arguments)]
     if len(numbers) < 3 or (len(numbers) > 3 and numbers[3] == 0):
         return ""

@@ -42,7 +42,7 @@ class Found:
     remarks: tuple[str, ...] = ()
     leftovers: Leftovers = field(default_factory=Leftovers)
     draws_rules: bool = False
-    """Whether the format draws its rules, so that drawings mean rules even without words."""
+    """Whether drawings mean rules even without words, because the format draws its rules."""
 
 
 def declared_puzzle(found: Found) -> Puzzle:
@@ -56,7 +56,7 @@ def declared_puzzle(found: Found) -> Puzzle:
 
 
 def has_label(drawn: Drawn) -> bool:
-    """Whether a declared cage has a label that its rule does not say."""
+    """Whether a declared cage has a label that its rule does not express."""
     mark, rule = drawn
     label = mark.label if isinstance(mark, Cage) else ""
     total = getattr(rule, "total", None)
@@ -112,7 +112,7 @@ def _meant_rules(rules: Iterable[Rule], on: Puzzle, leftovers: Leftovers) -> Ite
 
 
 def with_stored_digits(board: Board, stored: Sequence[Any]) -> Board:
-    """The board with the digits of the stored solution, where those are not 1 to n."""
+    """The board with the digits of the stored solution, if they are not 1 to n."""
     numbers = [number_in(symbol) for symbol in stored]
     digits = {number for number in numbers if number is not None}
     whole = len(numbers) == len(board.cells) and None not in numbers
@@ -124,7 +124,7 @@ def with_stored_digits(board: Board, stored: Sequence[Any]) -> Board:
 
 
 def with_digits(board: Board, digits: Iterable[int]) -> Board:
-    """The board with other digits, which may be more than fit in a house."""
+    """The board with other digits, which may be more than the cells of a house."""
     chosen = sorted(set(digits))
     most = max((len(house.cells) for house in board.houses), default=1)
     low, high = min(chosen[0], 1), chosen[-1]
@@ -148,7 +148,7 @@ NOUNS: dict[type[Mark], str] = {
 
 
 def described(marks: Iterable[Mark]) -> list[str]:
-    """Drawings in words, one line for each kind: how many there are, and where."""
+    """Drawings in words, one line for each kind: their number and places."""
     groups: dict[str, list[str]] = {}
     for mark in marks:
         if not isinstance(mark, Note):
@@ -170,7 +170,7 @@ def _says(mark: Mark) -> str:
 
 
 def where(mark: Mark) -> str:
-    """The cells that a drawing touches: all of an area, the ends of a line, one beside a dot."""
+    """The cells of a drawing: all of an area, the ends of a line, one next to a dot."""
     if isinstance(mark, (Cage, Fill)):
         return cells_text(mark.cells)
     if isinstance(mark, (Line, Arrow)):
@@ -183,7 +183,7 @@ def where(mark: Mark) -> str:
 
 
 def _place(row: float, col: float) -> str:
-    """The cell at a point; at an edge or a corner the first one beside it."""
+    """The cell at a point; at an edge or a corner, the first cell there."""
     return f"r{_number(row)}c{_number(col)}"
 
 

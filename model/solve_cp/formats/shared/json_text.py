@@ -18,16 +18,16 @@ def load_json(content: bytes | str, source: str) -> Any:
         raise FormatError(f"expected UTF-8 text: {source}") from None
     except json.JSONDecodeError as error:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        is_line = isinstance(content, str) and "\n" not in content  # whose source says which
+        is_line = isinstance(content, str) and "\n" not in content  # the source already names it
         line = "" if is_line else f", line {error.lineno}"
         place = f"{source}{line}, column {error.colno}"
         raise FormatError(f"expected JSON: {what}: {place}") from None
     except RecursionError:
-        raise FormatError(f"expected JSON of a sensible depth: {source}") from None
+        raise FormatError(f"expected JSON that is not nested so deeply: {source}") from None
     except FormatError as error:
         raise FormatError(f"{error}: {source}") from None
     except ValueError:
-        raise FormatError(f"expected JSON with numbers of a sensible size: {source}") from None
+        raise FormatError(f"expected JSON without such huge numbers: {source}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

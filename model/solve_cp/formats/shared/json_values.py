@@ -8,7 +8,7 @@ from typing import Any
 
 from solve_cp.errors import FormatError
 
-# Hundreds of times what real puzzles have.
+# Hundreds of times as many as in real puzzles.
 MOST_ENTRIES = 20_000
 _WHOLE = re.compile(r"\s*([+-]?[0-9]{1,9})(?:\.0*)?\s*")
 

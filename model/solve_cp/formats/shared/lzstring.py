@@ -1,7 +1,7 @@
-"""LZ-string: the text compression that f-puzzles, SudokuPad and SudokuMaker put into their links.
+"""LZ-string: the text compression in links of f-puzzles, SudokuPad and SudokuMaker.
 
-A dictionary coder over UTF-16 units. Numbers are written least significant bit first, the code
-width grows each time the dictionary fills a power of two, and six bits make a character.
+It is a dictionary coder over UTF-16 units. Numbers are written least significant bit first, the
+code width grows each time the dictionary fills a power of two, and six bits make a character.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from solve_cp.errors import FormatError
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 URI = BASE64[:-1] + "-"
 
-# 50 times what real puzzles need.
+# 50 times as much as real puzzles need.
 MAX_DATA = 2 << 20
 MAX_TEXT = 4 << 20
 
@@ -24,13 +24,13 @@ _FIRST = 3
 
 
 def encode_base64(text: str) -> str:
-    """The text compressed, in the base64 alphabet with its padding."""
+    """Compress a text, in base64 with padding."""
     data = _encode(text, BASE64)
     return data + "=" * (-len(data) % 4)
 
 
 def decode_base64(data: str) -> str:
-    """The text in compressed base64; its padding may be missing."""
+    """Decompress a text in base64; its padding may be missing."""
     return _decode(data.rstrip("="), BASE64)
 
 
@@ -46,18 +46,18 @@ def readable_base64(data: str) -> int:
 
 
 def encode_uri(text: str) -> str:
-    """The text compressed, in the alphabet that addresses can carry."""
+    """Compress a text, in an alphabet for addresses."""
     return _encode(text, URI)
 
 
 def decode_uri(data: str) -> str:
-    """The text in data compressed for addresses."""
+    """Decompress a text in the alphabet for addresses."""
     return _decode(data.rstrip("$"), URI)
 
 
 @dataclass
 class _Width:
-    """How many bits a code has: one more each time the dictionary fills a power of two."""
+    """The number of bits of a code: one more each time the dictionary fills a power of two."""
 
     bits: int = 2
     room: int = 2
@@ -75,7 +75,7 @@ class _Width:
 
 def _encode(text: str, alphabet: str) -> str:
     bits = "".join(f"{code:0{width}b}"[::-1] for code, width in _codes(_units(text)))
-    # One bit of filling at least, as the reference implementation writes it.
+    # At least one padding bit, as in the reference implementation.
     bits += "0" * (6 - len(bits) % 6)
     return "".join(alphabet[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6))
 
@@ -127,7 +127,7 @@ def _phrase_codes(
 
 @dataclass
 class _Bits:
-    """The bits of compressed data, taken from the front."""
+    """The bits of compressed data, read from the front."""
 
     bits: str
     place: int = field(default=0, init=False)
@@ -148,7 +148,7 @@ class _Bits:
         """The next number of a width."""
         start, self.place = self.place, self.place + width
         if self.place > len(self.bits):
-            raise FormatError("expected compressed data, got only the beginning of it")
+            raise FormatError("expected compressed data, got only its beginning")
         return int(self.bits[start : self.place][::-1], 2)
 
 
@@ -158,7 +158,7 @@ def _decode(data: str, alphabet: str) -> str:
     if len(data) > MAX_DATA:
         raise FormatError(f"expected at most {MAX_DATA >> 20} MiB of compressed data")
     parts = _phrases(_Bits.of(data, alphabet))
-    # Units that come in pairs become one character; a lone one stays as it is.
+    # Surrogate pairs become one character; a lone surrogate stays as it is.
     units = "".join(parts).encode("utf-16-le", "surrogatepass")
     return units.decode("utf-16-le", "surrogatepass")
 
@@ -190,4 +190,4 @@ def _phrase(known: list[str], number: int, before: str) -> str:
         return known[number]
     if number == len(known) and before:
         return before + before[0]
-    raise FormatError("expected compressed data, got a code without a meaning")
+    raise FormatError("expected compressed data, got an invalid code")

@@ -19,9 +19,10 @@ _PAIR = re.compile(r"([A-Za-z]\w{0,30}):\s*(.*)", re.DOTALL)
 
 
 def metadata_in(cage: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The name and the text of a cage that says `title: …` and so is metadata, not a drawing.
+    """The name and the text of a cage like `title: …`, which is metadata and not a drawing.
 
-    f-puzzles cannot draw a cage without cells, so one with cells is metadata if its name is known.
+    f-puzzles cannot draw a cage without cells, so a cage with cells is metadata if its name is
+    known.
     """
     value = cage.get("value")
     match = _PAIR.fullmatch(value) if isinstance(value, str) else None

@@ -41,7 +41,7 @@ class Options(NamedTuple):
 
     @property
     def sizes(self) -> set[int]:
-        """The sides of the boards that have just these boxes, or just these digits."""
+        """The sides of the boards with exactly these boxes or digits."""
         boxes = {self.box[0] * self.box[1]} if self.box else set()
         return boxes | ({len(self.alphabet.digits or ())} if self.alphabet else set())
 
@@ -140,7 +140,7 @@ def _make_puzzle(sheet: Sheet, options: Options, source: str) -> Puzzle:
 
 
 def _where(symbol: str, sheet: Sheet, n: int) -> str:
-    """The first cell with a symbol, in the board or else in its solution."""
+    """The first cell with a symbol, in the board or in its solution."""
     if symbol in sheet.cells:
         return str(Cell(*divmod(list(sheet.cells).index(symbol), n)))
     return f"{Cell(*divmod(list(sheet.solution or ()).index(symbol), n))} of the solution"
@@ -165,7 +165,7 @@ def _part(board: Board, symbols: Symbols | None, spec: str | None) -> Stored:
     try:
         return stored_solution([decode_cell(alphabet, s, board.digits) for s in symbols], board)
     except SymbolError as error:
-        return Stored(remark=f"what follows the board is no solution: {error}")
+        return Stored(remark=f"the text after the board is not a solution: {error}")
 
 
 def is_layout(cells: Symbols) -> bool:
@@ -176,7 +176,7 @@ def is_layout(cells: Symbols) -> bool:
 
 
 def is_latin(cells: Symbols) -> bool:
-    """Whether no symbol is twice in a row or column: a solution rather than a layout."""
+    """Whether no row or column repeats a symbol: then it is a solution rather than a layout."""
     n = side(len(cells)) or 0
     rows = (cells[row * n : row * n + n] for row in range(n))
     cols = (cells[col::n] for col in range(n))

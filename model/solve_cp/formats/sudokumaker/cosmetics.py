@@ -52,10 +52,10 @@ def _cages(item: Item, at: Places) -> Iterator[Mark]:
 
 
 def _symbols(item: Item, _: Places) -> Iterator[Mark]:
-    """Symbols at [x, y, number]: how the symbol looks is said once, under its number."""
+    """Symbols at [x, y, number]; the number refers to the style of the symbol."""
     looks = [need_object(look, "a symbol") for look in need_list(item.get("params"), "'params'")]
     for entry in need_list(item.get("symbols"), "'symbols'"):
-        numbers = [_number(part, "a symbol's place") for part in need_list(entry, "a symbol")]
+        numbers = [_number(part, "a symbol's position") for part in need_list(entry, "a symbol")]
         number = int(numbers[2]) if len(numbers) > 2 else 0
         if len(numbers) < 2 or not 0 <= number < len(looks):
             raise FormatError("expected a symbol like [x, y, number]")

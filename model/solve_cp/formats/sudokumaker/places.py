@@ -40,7 +40,7 @@ class Places:
         return [self.cells(line) for line in need_list(lines, "lines")]
 
     def edge(self, number: Any) -> tuple[Cell, Cell]:
-        """The cells on both sides of an edge: in turn a row's upright edges and those below it."""
+        """The cells on both sides of an edge: a row's vertical edges, then those below it."""
         row, place = divmod(need_whole(number, "an edge"), 2 * self.width)
         col = place % self.width
         step = (0, -1) if place < self.width else (1, 0)
@@ -58,7 +58,7 @@ class Places:
         return Cell(row - 1, col - 1)
 
     def side(self, number: Any) -> Side:
-        """The side of the board that an outer cell stands on."""
+        """The side of the board where an outer cell is."""
         return side_of(self.outer(number), self.board.rows, self.board.cols)
 
     def diagonal(self, number: Any, kind: Any) -> tuple[Cell, Direction]:

@@ -131,7 +131,7 @@ def _board(data: dict[str, Any], constraints: list[dict[str, Any]], leftovers: L
 def _lines(
     data: dict[str, Any], constraints: list[dict[str, Any]], rows: int, cols: int
 ) -> list[House]:
-    """Rows and columns of the whole board; in a custom puzzle, of the areas that have them."""
+    """The rows and columns of the whole board or, in a custom puzzle, of its areas."""
     if data.get("type") != "custom":
         return _area(0, 0, rows, cols)
     houses: list[House] = []
@@ -159,7 +159,7 @@ def _area(top: int, left: int, height: int, width: int) -> list[House]:
 
 
 def _with_regions(board: Board, item: dict[str, Any], leftovers: Leftovers) -> Board:
-    """The board with its regions; −1 is in none."""
+    """The board with its regions; −1 means no region."""
     numbers = need_list(item.get("regions"), "'regions'")
     if len(numbers) != len(board.cells):
         raise FormatError(f"expected a region for {len(board.cells)} cells, got {len(numbers)}")
@@ -172,7 +172,7 @@ def _with_regions(board: Board, item: dict[str, Any], leftovers: Leftovers) -> B
 
 
 def _standard(board: Board, regions: dict[int, list[Cell]]) -> Board | None:
-    """The board by its usual name, where it has one: boxes, or a jigsaw with the usual digits."""
+    """The board in its usual form, if it has one: with boxes, or a jigsaw with the usual digits."""
     usual = board.rows == board.cols and board == Board.latin(board.rows)
     if not usual or any(len(cells) != board.rows for cells in regions.values()):
         return None

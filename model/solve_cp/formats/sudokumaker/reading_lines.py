@@ -68,7 +68,7 @@ def clues(item: Item) -> list[Item]:
 
 
 def grouping(item: Item, maker: Maker) -> int | None:
-    """The modulus whose remainders the groups are, 0 for low, middle and high; None for others."""
+    """The modulus of groups of remainders; 0 for low, middle and high; None for others."""
     groups, digits = _groups(item), maker.board.digits
     if groups == set(thirds(digits)):
         return 0
@@ -77,7 +77,7 @@ def grouping(item: Item, maker: Maker) -> int | None:
 
 
 def _groups(item: Item) -> set[frozenset[int]]:
-    """The groups of digits, each a number whose bit d stands for the digit d."""
+    """The groups of digits, each a bit mask in which bit d is the digit d."""
     masks = [need_whole(mask, "a group") for mask in need_list(item.get("groups"), "'groups'")]
     return {frozenset(d for d in range(mask.bit_length()) if mask >> d & 1) for mask in masks}
 
@@ -113,7 +113,7 @@ def _region_sums(item: Item, maker: Maker) -> Iterator[Rule]:
 
 
 def _sequences(item: Item, maker: Maker) -> Iterator[Rule]:
-    """Lines with one difference between neighbours: twice the middle of three is the ends' sum."""
+    """Arithmetic sequences: of any three cells in a row, the ends sum to twice the middle."""
     for line in maker.at.lines(item.get("lines")):
         for (a, b), (_, c) in pairwise(pairwise(line)):
             yield WeightedSum((a, b, c), (1, -2, 1), 0)

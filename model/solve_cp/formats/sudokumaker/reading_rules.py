@@ -61,7 +61,7 @@ from solve_cp.rules import (
 
 GIVENS, REGIONS, CUSTOM, ROWS_AND_COLUMNS = 0, 1, 1000, 2003
 DIFFERENCE, RATIO = 200, 201
-# The dots' settings that say whether they exempt pairs from the negative rule of the other kind.
+# The settings that say whether dots exempt pairs from the negative rule of the other kind.
 EXEMPTIONS = {"overrideNegativeRatios": RATIO, "overrideNegativeDifferences": DIFFERENCE}
 
 
@@ -215,7 +215,7 @@ def _cages(item: Item, maker: Maker) -> Iterator[tuple[tuple[Cell, ...], Any]]:
 
 
 def _killer(item: Item, maker: Maker) -> Iterator[Rule]:
-    """Killer cages; the total 0 is none."""
+    """Killer cages; 0 means no total."""
     for cells, value in _cages(item, maker):
         yield KillerCage(cells, number_in(value) or None)
         if value not in (None, "") and number_in(value) is None:

@@ -1,4 +1,4 @@
-"""The board of a SudokuPad puzzle: its cells, or the part of them that its regions fill."""
+"""The board of a SudokuPad puzzle: all its cells, or the part that its regions fill."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Places = tuple[Cell, ...]
 
 @dataclass(frozen=True)
 class Frame:
-    """The rows and columns that a file has, and where in them the board begins."""
+    """The rows and columns of a file, and where the board starts in them."""
 
     rows: int
     cols: int
@@ -35,14 +35,14 @@ class Frame:
     left: int = 0
 
     def places(self, source: Any) -> Places:
-        """The cells in a list of [row, column] pairs, from 0, as the board counts them."""
+        """The cells of the board in a list of [row, column] pairs, from 0."""
         listed = need_list(source, "a list of cells")
         if len(listed) > self.rows * self.cols:
             raise FormatError(f"expected at most {self.rows * self.cols} cells, got {len(listed)}")
         return tuple(dict.fromkeys(self.place(pair) for pair in listed))
 
     def place(self, source: Any) -> Cell:
-        """The cell that a [row, column] pair is."""
+        """The cell of a [row, column] pair."""
         pair = need_list(source, "a cell")
         if len(pair) != 2:
             raise FormatError(f"expected a cell like [row, column], got {len(pair)} numbers")
@@ -67,7 +67,7 @@ def cells_of(data: dict[str, Any]) -> list[list[dict[str, Any]]]:
 
 
 def board_in(data: dict[str, Any], leftovers: Leftovers) -> tuple[Board, Frame]:
-    """The board, and where it lies in the rows and columns of the file."""
+    """The board, and its position in the rows and columns of the file."""
     cells = cells_of(data)
     whole = Frame(len(cells), len(cells[0]))
     regions = _regions(data, whole)
@@ -132,7 +132,7 @@ def _with_holes(regions: list[Places], frame: Frame) -> Board | None:
 
 
 def _with_lines(frame: Frame, regions: list[Places], lines: list[House]) -> Board:
-    """A board with holes: only what a row, a column or a region holds is a cell.
+    """A board with holes: only places in a row, a column or a region are cells.
 
     Without rows and columns all places are cells, and only the regions are houses.
     """
@@ -163,7 +163,7 @@ def _plain(frame: Frame, regions: list[Places], leftovers: Leftovers) -> Board:
 
 
 def _digit_count(frame: Frame, regions: list[Places]) -> int:
-    """As many as the longer side; more if all regions are larger than that, and cover the board."""
+    """The number of digits: the longer side, or more if larger regions cover the board."""
     sizes = {len(region) for region in regions}
     cells = {cell for region in regions for cell in region}
     covers = len(cells) == frame.rows * frame.cols == sum(map(len, regions))
@@ -172,7 +172,7 @@ def _digit_count(frame: Frame, regions: list[Places]) -> int:
 
 
 def _with_regions(board: Board, regions: list[Places]) -> Board:
-    """The board with regions, which may overlap: usual boxes and jigsaws under their names."""
+    """The board with regions, which may overlap; usual boxes and jigsaws get their usual form."""
     number = {cell: place for place, region in enumerate(regions) for cell in region}
     apart = len(number) == sum(map(len, regions))
     if apart and board.rows == board.cols == len(board.digits):

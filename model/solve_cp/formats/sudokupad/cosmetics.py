@@ -13,8 +13,8 @@ from solve_cp.formats.shared.colours import hex_colour
 from solve_cp.formats.shared.json_values import Leftovers, need_few, need_list, need_object
 from solve_cp.formats.sudokupad.board import Frame, cells_of
 
-PIXELS = 64  # a cell's side in the units of widths and of SVG paths
-FONT = 0.0156  # a font's point in cells
+PIXELS = 64  # the side of a cell in units of widths and SVG paths
+FONT = 0.0156  # a font point in cells
 COLOURS = ("color", "colors", "c")
 _STEP = re.compile(r"([MLHVZ])|(-?[0-9]*\.?[0-9]+)|([A-Za-z])")
 
@@ -22,7 +22,7 @@ _STEP = re.compile(r"([MLHVZ])|(-?[0-9]*\.?[0-9]+)|([A-Za-z])")
 def marks_in(
     data: dict[str, Any], board: Board, frame: Frame, leftovers: Leftovers
 ) -> Iterator[Mark]:
-    """Everything that is drawn, but for cages."""
+    """All drawings, except cages."""
     yield from _fills(data, frame)
     for key in ("underlays", "overlays"):
         for item in _items(data, key):
@@ -68,7 +68,7 @@ def _point(source: Any, frame: Frame) -> Point | None:
 
 
 def _points(source: Any, frame: Frame) -> tuple[Point, ...]:
-    """The points of a path; those that are no points are left out."""
+    """The points of a path; invalid ones are left out."""
     listed = need_list(source, "'wayPoints'")
     need_few(len(listed), "points")
     return tuple(point for pair in listed if (point := _point(pair, frame)))
@@ -84,7 +84,7 @@ def _fills(data: dict[str, Any], frame: Frame) -> Iterator[Mark]:
 
 
 def _shape(item: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[Mark]:
-    """A shape or a text; nothing where neither a colour nor a text shows."""
+    """A shape or a text; nothing if neither a colour nor a text is visible."""
     center = _point(item.get("center"), frame)
     if center is None:
         leftovers.add("shape", "without a place")
@@ -128,7 +128,7 @@ def _line(item: dict[str, Any], frame: Frame, leftovers: Leftovers) -> Iterator[
 
 
 def _straight(path: str, frame: Frame) -> tuple[Point, ...]:
-    """The points of an SVG path of one straight piece after the other; nothing for a curve."""
+    """The points of an SVG path of straight segments; empty for a curve."""
     points: list[Point] = []
     command, numbers = "", list[float]()
     for found in _STEP.finditer(path[:10_000]):
@@ -152,7 +152,7 @@ def _stepped(command: str, numbers: list[float], points: list[Point]) -> Point:
 
 
 def _outside_digits(data: dict[str, Any], board: Board, frame: Frame) -> Iterator[Mark]:
-    """The values in cells around the board, which are clues and not digits of it."""
+    """The values in cells around the board, which are clues and not digits."""
     for row, line in enumerate(cells_of(data)):
         for col, cell in enumerate(line):
             place = Cell(row - frame.top, col - frame.left)

@@ -1,6 +1,6 @@
 """Read SudokuPad's own format (ids `scl…` and `ctc…`).
 
-It declares few rules: most rules of a SudokuPad puzzle are drawings and text.
+It declares few rules; most are only drawn and described in words.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from solve_cp.rules import (
 )
 
 DRAWINGS = ("lines", "arrows", "underlays", "overlays")
-# Names, looks and fog: they change nothing about the solution.
+# Names, styles and fog: they do not affect the solution.
 SETTINGS = names("id cellSize settings foglight triggereffect videos uniqueRowsCols")
 KNOWN = frozenset(("cells", "regions", "cages", "global", "metadata", *DRAWINGS)) | SETTINGS
 MARKS = names("pencilMarks centremarks cornermarks")
@@ -55,7 +55,7 @@ CELL_KEYS = names("value given") | MARKS | frozenset(COLOURS)
 CAGE_KEYS = names(
     "cells value sum unique style type hidden outlineC fontC borderColor color fontSize"
 )
-# Cages without effect: rows and columns are houses already.
+# Cages without effect: rows and columns are already houses.
 HOUSES = ("rowcol",)
 LINES = ("row", "column")
 
@@ -97,7 +97,7 @@ def _found(data: dict[str, Any], source: str) -> Found:
 
 
 def _with_own_digits(data: dict[str, Any], board: Board, frame: Frame) -> Board:
-    """The board with the digits, and without the lines, that our own files switch off."""
+    """The board with the digits, and without the rows and columns, that files of solve-cp name."""
     metadata, cages = data.get("metadata"), _cage_list(data)
     digits = metadata.get("digits") if isinstance(metadata, dict) else None
     if not isinstance(metadata, dict) or not isinstance(digits, list) or not digits:
@@ -114,7 +114,7 @@ def _with_own_digits(data: dict[str, Any], board: Board, frame: Frame) -> Board:
 def _givens(
     data: dict[str, Any], board: Board, frame: Frame, leftovers: Leftovers
 ) -> dict[Cell, int]:
-    """The values in the cells, which are givens here; text that is no number is noted."""
+    """The values in the cells, which are givens; other text is recorded."""
     givens = {}
     for row, line in enumerate(cells_of(data)):
         for col, item in enumerate(line):
@@ -137,11 +137,11 @@ def _stored(source: Any, board: Board, frame: Frame) -> list[Any]:
     return [symbols[(c.row + frame.top) * frame.cols + c.col + frame.left] for c in board.cells]
 
 
-# What is said about the puzzle.
+# Title, author and rules text.
 
 
 def _about(data: dict[str, Any], leftovers: Leftovers) -> dict[str, str]:
-    """The metadata, whether it stands by itself or in cages without cells."""
+    """The metadata, which may be in cages without cells."""
     source = data.get("metadata")
     told = need_object({} if source is None else source, "'metadata'")
     cages = (metadata_in(cage) for cage in _cage_list(data) if not cage.get("cells"))
@@ -159,13 +159,13 @@ def _cage_list(data: dict[str, Any]) -> list[dict[str, Any]]:
     return [need_object(cage, "a cage") for cage in cages]
 
 
-# The rules that are declared.
+# Declared rules.
 
 
 def _globals(
     data: dict[str, Any], about: dict[str, str], board: Board, leftovers: Leftovers
 ) -> Iterator[Rule]:
-    """The rules on the whole board, named in a list or switched on in the metadata."""
+    """The rules on the whole board, listed or switched on in the metadata."""
     drawn = any(data.get(key) for key in ("underlays", "overlays"))
     for name in dict.fromkeys([*_listed(data), *_switched_on(about, leftovers)]):
         if name not in GLOBALS:
@@ -210,7 +210,7 @@ GLOBALS: dict[str, Rule] = {
 
 
 def _add_cages(data: dict[str, Any], frame: Frame, found: Found) -> None:
-    """Note the cages: rules that they declare, and how they look."""
+    """Add the cages: the rules that they declare, and their drawings."""
     known = {frozenset(house.cells) for house in found.board.houses}
     for number, cage in enumerate(_cage_list(data), 1):
         found.leftovers.unknown((key for key in cage if key not in CAGE_KEYS), of="a cage")
@@ -230,7 +230,7 @@ def _is_fog(cage: dict[str, Any]) -> bool:
 
 
 def _add_cage(cage: dict[str, Any], cells: tuple[Cell, ...], found: Found) -> None:
-    """Note a cage; only `sum` is declared to be a total, `value` is what is drawn."""
+    """Add a cage; only `sum` declares a total, `value` is just drawn."""
     total, label = _total(cage, found.leftovers), cage.get("value")
     on_board = all(cell in found.board.index for cell in cells)
     rule = _cage_rule(cage, cells, total) if on_board else None

@@ -15,14 +15,14 @@ from solve_cp.rules.written import call_text
 def rules_text(puzzle: Puzzle, by_call: Sequence[Rule] = ()) -> str:
     """The rules text of the puzzle, or else one made from its rules.
 
-    The rules of `by_call` follow as calls, for what drawing and words do not tell well enough.
+    The rules in `by_call` follow as calls, because drawings and words do not describe them fully.
     """
     calls = "\n".join(map(call_text, by_call))
     return "\n\n".join(filter(None, [puzzle.comment or "\n\n".join(_paragraphs(puzzle)), calls]))
 
 
 def _paragraphs(puzzle: Puzzle) -> list[str]:
-    """The rules of the board, then each kind of rule, then what the drawing does not show."""
+    """The rules of the board, then each kind of rule, then the rules that are not drawn."""
     found = [board_in_words(puzzle.board)]
     for rule in puzzle.rules:
         notes = [mark.text for mark in rule.drawing(puzzle) if isinstance(mark, Note)]

@@ -12,16 +12,16 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.rules import Diagonals, Rule, Windoku
 
 CELLS = 81
-# The place of a symbol is a digit plus ten times the number of blanks behind it.
+# The position of a symbol is a digit plus ten times the number of blanks after it.
 PACKED = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 RULES: dict[str, Rule] = {"x": Diagonals(), "w": Windoku()}
-# In the older packing, the place of a symbol is a number of blanks; digits stand for themselves.
+# In the older packing, the position of a symbol is a number of blanks; digits are digits.
 BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 _STAR = re.compile(r"(?<!\*)\*(?!\*)")
 
 
 def read_scf(data: str, source: str = "") -> Puzzle:
-    """The puzzle of an id without its prefix: the options are letters, a title and an author."""
+    """The puzzle of an id without its prefix; the options are letters, a title and an author."""
     packed, _, options = unquote(data).partition("*")
     try:
         digits, rest = _unpacked(packed)
@@ -59,7 +59,7 @@ def _puzzle(digits: list[int], source: str) -> Puzzle:
 
 
 def _unpacked(packed: str) -> tuple[list[int], str]:
-    """The digits of 81 cells, 0 where one is blank, and what follows them."""
+    """The digits of 81 cells, 0 for blanks, and the rest of the text."""
     digits: list[int] = []
     for place, symbol in enumerate(packed):
         if len(digits) >= CELLS:

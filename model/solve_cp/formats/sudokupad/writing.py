@@ -1,7 +1,7 @@
 """Write SudokuPad puzzles, as JSON or as a link: givens, regions, drawings, words, the solution.
 
-Every puzzle that can be drawn can be shared. Its rules are told in words; those that are not
-understood when the words are read back are written as calls, too.
+Every puzzle that can be drawn can be shared. Its rules are described in words; rules that are not
+understood when these words are read back are also written as calls.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LINK = "https://sudokupad.app/scl"
 
 
 def sudokupad_link(puzzle: Puzzle) -> str:
-    """The address that opens the puzzle in SudokuPad."""
+    """A link that opens the puzzle in SudokuPad."""
     return LINK + quote(encode_base64(sudokupad_text(puzzle)), safe="")
 
 
 def sudokupad_text(puzzle: Puzzle) -> str:
-    """The puzzle as SudokuPad's JSON, compact as JavaScript writes it."""
+    """The puzzle as SudokuPad JSON, compact like JavaScript's."""
     return json.dumps(sudokupad_data(puzzle), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -53,7 +53,7 @@ def sudokupad_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _missed(puzzle: Puzzle, called: Sequence[Rule]) -> list[Rule]:
-    """The rules of the kinds that are not all understood from drawing and words."""
+    """All rules of the kinds that drawings and words do not describe fully."""
     back = _read_back(_data(puzzle))
     kinds = {type(rule) for rule in puzzle.rules if rule not in back.rules}
     return [rule for rule in called if type(rule) in kinds]
@@ -65,7 +65,7 @@ def _is_understood(puzzle: Puzzle, data: dict[str, Any]) -> bool:
 
 
 def _read_back(data: dict[str, Any]) -> Puzzle:
-    """The puzzle that is read, without the solution, which would correct what is misread."""
+    """The puzzle read back, without the solution, which would correct misread parts."""
     about = {key: value for key, value in data["metadata"].items() if key != "solution"}
     return read_scl({**data, "metadata": about})
 
@@ -101,7 +101,7 @@ def _marks(puzzle: Puzzle) -> list[tuple[Rule | None, Mark]]:
 
 
 def _cages(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """The cages that are drawn, and hidden ones for cells that differ."""
+    """The drawn cages, and hidden ones for cells that must differ."""
     on_board = set(puzzle.board.cells).issuperset
     found = [
         _cage(rule, mark)
@@ -132,7 +132,7 @@ def _has_usual_lines(board: Board) -> bool:
 
 
 def _lines(board: Board) -> list[dict[str, Any]]:
-    """The rows and columns as hidden cages, where they are not the usual ones."""
+    """The rows and columns as hidden cages, if they are not the usual ones."""
     if _has_usual_lines(board):
         return []
     lines = [house for house in board.houses if house.kind in ("row", "column")]
@@ -140,7 +140,7 @@ def _lines(board: Board) -> list[dict[str, Any]]:
     return [{"cells": _pairs(house.cells), **as_cage} for house in lines]
 
 
-# What is said about the puzzle.
+# Title, author and rules text.
 
 
 def _metadata(puzzle: Puzzle, by_call: Sequence[Rule]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _metadata(puzzle: Puzzle, by_call: Sequence[Rule]) -> dict[str, Any]:
 
 
 def _solution(puzzle: Puzzle) -> str:
-    """The recorded solution, a character for each place; empty where a digit has two."""
+    """The recorded solution, one character per place; empty if a digit needs two."""
     if puzzle.solution is None or any(not 0 <= d <= 9 for d in puzzle.solution.digits):
         return ""
     return "".join("." if d is None else str(d) for row in puzzle.solution for d in row)

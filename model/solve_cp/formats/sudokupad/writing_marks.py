@@ -19,13 +19,13 @@ from solve_cp.drawing.marks import (
 )
 from solve_cp.formats.sudokupad.cosmetics import FONT
 
-CELL = 64  # a cell's side, in which SudokuPad says how thick lines are
+CELL = 64  # the side of a cell in units of line widths
 CHEVRONS = "<∧>∨"  # open to the right, down, left, up
 Item = dict[str, Any]
 
 
 def drawings(marks: Iterable[Mark]) -> dict[str, list[Item]]:
-    """The drawings under SudokuPad's names, what lies below first; lists without items go."""
+    """The drawings by SudokuPad's keys, lower layers first; empty lists are omitted."""
     found: dict[str, list[Item]] = {"lines": [], "arrows": [], "underlays": [], "overlays": []}
     for mark in sorted(marks, key=lambda mark: getattr(mark, "layer", 0)):
         for name, item in _items(mark):
@@ -58,7 +58,7 @@ def _line(points: Iterable[Point], color: str, width: float) -> Item:
 
 
 def _shape(mark: Shape) -> Iterator[tuple[str, Item]]:
-    """A round or square item, and its text as others on it, a line each."""
+    """A round or square item, and its text as further items, one per line."""
     if mark.kind == "chevron":
         sign = CHEVRONS[round(mark.angle / 90) % 4]
         yield from _texts(mark.center, sign, 0.35, mark.stroke)
@@ -88,7 +88,7 @@ def _layer(mark: Shape) -> str:
 
 
 def _texts(center: Point, text: str, size: float, color: str) -> Iterator[tuple[str, Item]]:
-    """A text above the grid, line by line around its middle."""
+    """A text above the grid, its lines centred."""
     lines = text.split("\n") if text else []
     for number, line in enumerate(lines):
         row = center[0] + (number - (len(lines) - 1) / 2) * size

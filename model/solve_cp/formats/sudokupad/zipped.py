@@ -60,7 +60,7 @@ def unzip(text: str) -> Any:
 
 
 class _Parser:
-    """Reads one value after the other from squeezed JSON."""
+    """Reads one value after another from compressed JSON."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -96,7 +96,7 @@ class _Parser:
         return found
 
     def _list(self, depth: int) -> list[Any]:
-        """A list; where nothing stands between commas, an empty object stood before."""
+        """A list; an empty item is an empty object."""
         self.place += 1
         found: list[Any] = []
         while self._next() != "]":
@@ -147,7 +147,7 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def _meaning(word: str) -> Any:
-    """A bare word: true or false, a number, a colour, or just text, as many digits are."""
+    """A bare word: true or false, a number, a colour or text; long digit strings are text."""
     if word in _WORDS:
         return _WORDS[word]
     number = number_in(word)

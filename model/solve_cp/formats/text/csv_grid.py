@@ -50,7 +50,7 @@ def scan_grid(lines: Iterator[Line], name: str, options: Options) -> Iterator[Pu
 
 
 def _rows(lines: list[Line], name: str) -> list[tuple[int, list[str]]]:
-    """The numbered rows, without comments, lines that are all empty, and a trailing delimiter."""
+    """The numbered rows, without comments, empty lines and trailing delimiters."""
     texts = [(number, text) for number, text in lines if text.strip() and text[0] != "#"]
     delimiter = next((found for _, text in texts if (found := delimiter_of(text))), ",")
     rows = [(n, split_fields(text, delimiter, f"{name}, line {n}")) for n, text in texts]

@@ -29,7 +29,7 @@ class Columns(NamedTuple):
 
 
 def columns_of(header: str) -> Columns | None:
-    """The columns that a header names, or None if the line is no header."""
+    """The columns that a header names, or None if the line is not a header."""
     delimiter = delimiter_of(header) or ","
     if len(header) > 1000:
         return None
@@ -77,7 +77,7 @@ def _sheet(fields: list[str], columns: Columns, where: str) -> Sheet:
 
 
 def _cells(field: str) -> Symbols:
-    """The cells of a field: a list of symbols, or a word of them."""
+    """The cells of a field: a list of symbols, or one word."""
     field = field.strip('"')
     if side(len(field)) and not any(mark in field for mark in " ;,"):
         return field

@@ -30,7 +30,7 @@ _LABELS = {"B": "date", "S": "source", "L": "level", "U": "url"}
 
 @dataclass
 class Row:
-    """A line that holds cells: as symbols that stand together, and as tokens between blanks."""
+    """A line with cells: as single symbols, and as tokens between spaces."""
 
     number: int
     text: str
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass
 class Picture:
-    """The rows of a file, and what its headers say."""
+    """The rows of a file, and its headers."""
 
     rows: list[Row] = field(default_factory=list)
     doubtful: list[Row] = field(default_factory=list)
@@ -134,7 +134,7 @@ def _shape(picture: Picture) -> tuple[int, bool]:
 
 
 def _are_cells(rows: list[Row], n: int) -> bool:
-    """Whether most tokens are cells of an n×n board, rather than several cells together."""
+    """Whether most tokens are single cells of an n×n board, not several cells together."""
     tokens = [token for row in rows for token in row.tokens]
     cells = sum(len(token) == 1 or _is_cell(token, n) for token in tokens)
     return 2 * cells > len(tokens)
@@ -159,7 +159,7 @@ def _without_words(rows: list[Row], n: int, as_tokens: bool) -> list[Row]:
 
 
 def _with_doubtful(rows: list[Row], doubtful: list[Row], n: int) -> list[Row]:
-    """The rows, with strokes that are blanks of an empty row where that makes the count right."""
+    """The rows, with dashes read as an empty row if that makes the number of rows right."""
     blank = [row for row in doubtful if len(row.symbols) == n and not row.symbols.strip("-_.*")]
     if len(rows) % n == 0 or (len(rows) + len(blank)) % n:
         return rows
@@ -189,7 +189,7 @@ def _sheet(rows: list[Row], n: int, as_tokens: bool, picture: Picture, name: str
 def _cells(row: Row, n: int, as_tokens: bool, name: str) -> list[str]:
     cells = row.tokens if as_tokens else list(row.symbols)
     if len(cells) != n:
-        # A dash inside a row may frame too.
+        # A dash inside a row may be part of the frame.
         without = [cell for cell in cells if cell.strip("-")]
         if len(without) != n:
             where = f"{name}, line {row.number}"
@@ -199,7 +199,7 @@ def _cells(row: Row, n: int, as_tokens: bool, name: str) -> list[str]:
 
 
 def _without_candidates(cells: list[str], n: int) -> tuple[list[str], tuple[str, ...]]:
-    """A grid of candidates as givens and blanks: a cell with several digits left is blank."""
+    """A grid of candidates as givens and blanks: a cell with several candidates is blank."""
     several = [len(cell) > 1 and _is_candidates(cell, n) for cell in cells]
     if n > 9 or not any(several):
         return cells, ()
@@ -208,7 +208,7 @@ def _without_candidates(cells: list[str], n: int) -> tuple[list[str], tuple[str,
 
 
 def _is_candidates(cell: str, n: int) -> bool:
-    """Whether a token is what is left of the digits 1 to n: some of them, in order."""
+    """Whether a token can be candidates: some of the digits 1 to n, in order."""
     return is_number(cell) and cell[0] > "0" and cell[-1] <= str(n) and _ascends(cell)
 
 

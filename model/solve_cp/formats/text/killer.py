@@ -85,7 +85,7 @@ class Form(NamedTuple):
 
 
 def _cages(groups: dict[int, list[Cell]], totals: dict[int, int]) -> list[Rule]:
-    """The cages; the total 0 is none, and a cell alone without a total is in no cage."""
+    """The cages; 0 means no total, and a single cell without a total is in no cage."""
     return [
         KillerCage(cells, totals.get(root) or None)
         for root, cells in groups.items()
@@ -100,11 +100,11 @@ def _groups(roots: Sequence[int]) -> dict[int, list[Cell]]:
     return groups
 
 
-# One symbol a cell: a total, or the way to the cell that has it.
+# One symbol per cell: a total, or the direction to the cell with it.
 
 
 def _is_short(text: str) -> bool:
-    """Whether signs and totals are all there is; of any other length only if no name is like it."""
+    """Whether there are only signs and totals; with a wrong length, it must not be a name."""
     ways = sum(symbol in ("<>^v" if len(text) == CELLS else "<>^") for symbol in text)
     return bool(_SHORT.fullmatch(text)) and ways >= 9
 
@@ -118,7 +118,7 @@ def _short(text: str, source: str) -> Puzzle:
 
 
 def _root(text: str, number: int) -> int:
-    """The cell in which the way from a cell ends."""
+    """The cell at the end of the path from a cell."""
     cell = Cell(*divmod(number, 9))
     for _ in range(CELLS):
         symbol = text[cell.row * 9 + cell.col]
@@ -127,7 +127,9 @@ def _root(text: str, number: int) -> int:
         cell = cell.step(*STEPS[symbol])
         if not (0 <= cell.row < 9 and 0 <= cell.col < 9):
             break
-    raise FormatError(f"expected signs that lead to a total, got a way to none from cell {number}")
+    raise FormatError(
+        f"expected signs that lead to a total, got a path without one from cell {number}"
+    )
 
 
 # `3x3::k:` and 81 numbers: 256 times the total, plus the number of the cage.
@@ -148,7 +150,7 @@ def _long(text: str, source: str) -> Puzzle:
         total, cage = divmod(number, 256)
         if total and totals.setdefault(cage, total) != total:
             raise FormatError(f"expected one total for cage {cage}, got {totals[cage]} and {total}")
-    if 0 not in totals:  # then the number 0 is that of no cage
+    if 0 not in totals:  # then the number 0 means no cage
         groups.pop(0, None)
     diagonals: list[Rule] = [Diagonals()] if match[1] else []
     rules = diagonals + _cages(groups, totals)
@@ -183,7 +185,7 @@ def _sumocue_root(found: Sequence[re.Match[str]], number: int) -> int:
         number = int(found[number][2])
         if number >= CELLS:
             break
-    raise FormatError("expected '+' and the place of a cell with a total")
+    raise FormatError("expected '+' and the number of a cell with a total")
 
 
 def _sumocue_board(found: Sequence[re.Match[str]]) -> Board:

@@ -63,7 +63,7 @@ def kind_of(first: str, ahead: Peekable, options: Options) -> str:
 
 
 def _holds_long_word(text: str, options: Options) -> bool:
-    """Whether a line holds a board as one word and more: no row of a grid looks like that."""
+    """Whether a line is a board as one word, and more: no row of a grid looks like that."""
     sheet = line_sheet(text, options)
     if sheet is None or len(sheet.cells) < SHORTEST_WORD:
         return False
@@ -72,7 +72,7 @@ def _holds_long_word(text: str, options: Options) -> bool:
 
 
 def _width(text: str, delimiter: str | None) -> int:
-    """How many cells a line would hold if it were a row."""
+    """The number of cells of a line if it were a row."""
     if delimiter:
         return len(split_fields(text.replace('"', ""), delimiter, ""))
     tokens = text.split()
@@ -83,12 +83,12 @@ def _width(text: str, delimiter: str | None) -> int:
 def _is_lines(width: int, ahead: Peekable, options: Options) -> bool:
     """Whether lines with this many cells are separate boards, not rows of one board.
 
-    k² lines of k² cells may be one board or k² boards. They are one, except that from k = 4 on
-    lines with no digit above k are boards: a k²×k² puzzle would show more digits. Boxes or digits
-    that the caller forces decide.
+    k² lines of k² cells may be one board or k² boards. They are one board, except that from k = 4
+    on, lines without a digit above k are boards: a k²×k² puzzle would have more digits. Boxes or
+    digits given by the caller decide.
     """
     k = side(width) or 0
-    # Small boards are rare: lines that make up larger boards exactly are their rows.
+    # Small boards are rare: lines that exactly fill larger boards are their rows.
     rows = list(islice(_data(ahead), width + 1 if k not in (2, 3) else 10_000))
     boards = [_board_of(row, options) for row in rows]
     if len(rows) % width:
@@ -103,6 +103,6 @@ def _data(ahead: Peekable) -> Iterator[str]:
 
 
 def _board_of(text: str, options: Options) -> int | None:
-    """The side of the board that a line holds by itself, if it can."""
+    """The side of the board that a single line can hold, if any."""
     sheet = line_sheet(text, options)
     return side(len(sheet.cells)) if sheet and fits(sheet.cells, options) else None

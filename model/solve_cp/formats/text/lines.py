@@ -25,14 +25,14 @@ OnError = Callable[[FormatError], None] | None
 
 # A shorter word may be a rating or a row.
 SHORTEST_WORD = 16
-SMALLEST = 4  # cells: two symbols are a typing mistake, not a board
+SMALLEST = 4  # cells: two symbols are a typo, not a board
 MOST_WORDS = 4 * MAX_SIDE * MAX_SIDE
 _SEPARATOR = re.compile(r"[\s,;|#\"]+")
 _COMMENT = ("#", "//")
 
 
 def is_comment(text: str) -> bool:
-    """Whether a line of a line file holds no board: empty, or a comment."""
+    """Whether a line is empty or a comment."""
     return not text or text.startswith(_COMMENT) or text.isspace()
 
 
@@ -52,13 +52,13 @@ def scan_lines(
 
 
 def read_line(text: str, options: Options, source: str) -> Puzzle:
-    """The puzzle that one line holds."""
+    """The puzzle in one line."""
     sheet = line_sheet(text, options)
     return make_puzzle(sheet or _closest(text, source), options, source)
 
 
 def line_sheet(text: str, options: Options) -> Sheet | None:
-    """The board of a line and what follows it, if the line holds one."""
+    """The board of a line and what follows it, if the line has a board."""
     text = text.strip()
     if side_of(len(text)) and not _SEPARATOR.search(text):
         return Sheet(text)
@@ -69,7 +69,7 @@ def line_sheet(text: str, options: Options) -> Sheet | None:
 
 
 def _of_words(words: list[str], options: Options) -> Sheet | None:
-    """A board written as one word, the longest that can be one."""
+    """A board written as one word, the longest possible one."""
     if len(words) > 99 or (len(words) > 3 and max(map(len, words)) < SHORTEST_WORD):
         return None
     boards = [_split_word(word, options) if _may_be_board(word, words) else None for word in words]
@@ -96,7 +96,7 @@ def _may_be_board(word: str, words: list[str]) -> bool:
 
 
 def _split_word(word: str, options: Options) -> Sequence[Symbols] | None:
-    """The boards in a word: n² symbols, n² pairs of numerals, or n² symbols and n² more."""
+    """The boards in a word: n² symbols, n² two-digit numbers, or n² symbols and n² more."""
     if fits(word, options):
         return (word,)
     half = len(word) // 2
@@ -112,7 +112,7 @@ def _split_word(word: str, options: Options) -> Sequence[Symbols] | None:
 
 
 def _add(sheet: Sheet, part: Symbols) -> bool:
-    """Use a part as the solution or layout of the board; whether it was one."""
+    """Use a part as the solution or layout of the board; returns whether it was one."""
     if len(part) != len(sheet.cells):
         return False
     if sheet.layout is None and is_layout(part) and not is_latin(part):
@@ -135,7 +135,7 @@ def _agrees(cells: Symbols, part: Symbols) -> bool:
 
 
 def _is_open(symbol: str) -> bool:
-    """Whether a symbol may stand for a blank."""
+    """Whether a symbol may be a blank."""
     return is_blank(symbol) or symbol in ("0", "00", "x", "X")
 
 
@@ -147,7 +147,7 @@ def _of_rows(words: list[str]) -> Sheet | None:
 
 
 def _of_lists(text: str, options: Options) -> Sheet | None:
-    """A board whose cells are separated from each other, by less than the boards are."""
+    """A board with separators between cells, weaker than those between boards."""
     for outer in ("\t", ",", ";", "|"):
         pieces = [split_cells(piece) for piece in text.split(outer)]
         boards = [piece for piece in pieces if len(piece) > 3 and fits(piece, options)]
@@ -167,7 +167,7 @@ def _with_rest(sheet: Sheet, pieces: list[list[str]]) -> Sheet:
 
 
 def split_cells(text: str) -> list[str]:
-    """The cells of a list: between commas or semicolons where it has them, else between blanks."""
+    """The cells of a list, separated by commas or semicolons if there are any, else by spaces."""
     text = text.strip()
     for separator in (",", ";"):
         if separator in text:

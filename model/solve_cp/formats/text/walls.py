@@ -34,7 +34,7 @@ def _blocks(lines: list[Line]) -> list[list[Line]]:
 
 
 def _sheet(texts: list[str], where: str) -> Sheet | None:
-    """The jigsaw of one drawing: lines of walls and of cells in turn, all cells equally wide."""
+    """The jigsaw of one drawing: lines of walls and of cells alternate, all cells equally wide."""
     n, odd = divmod(len(texts), 2)
     width = max(map(len, texts))
     pitch, rest = divmod(width - 1, n) if n else (0, 0)
@@ -54,7 +54,7 @@ def _sheet(texts: list[str], where: str) -> Sheet | None:
 
 
 def _layout(texts: list[str], n: int, pitch: int) -> list[str]:
-    """A name for each cell, the same for cells with no wall between them."""
+    """A name for each cell, equal for cells without a wall between them."""
     names = list(range(n * n))
 
     def root(cell: int) -> int:

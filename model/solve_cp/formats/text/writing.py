@@ -42,7 +42,7 @@ def csv_of(puzzles: list[Puzzle], alone: bool) -> str:
 
 
 def _csv_grid(puzzle: Puzzle) -> str:
-    """Rows of numbers, 0 blank; blank cells are empty where 0 is a digit."""
+    """Rows of numbers; 0 is a blank, unless it is a digit: then blanks are empty."""
     if layout_of(puzzle.board):
         raise FormatError("expected a board with boxes for a csv grid, got a jigsaw: use json")
     blank = "" if 0 in puzzle.board.digits else "0"
@@ -69,7 +69,7 @@ def check_plain(puzzle: Puzzle, format: str) -> None:
 
 
 def alphabet_of(puzzle: Puzzle) -> Alphabet:
-    """The puzzle's own alphabet if it can write every digit of the board, else the default."""
+    """The puzzle's alphabet if it can write every digit of the board, else the default."""
     return alphabet_for(puzzle.alphabet, puzzle.board.digits)
 
 
@@ -78,7 +78,7 @@ def _solution(puzzle: Puzzle) -> Mapping[Cell, int]:
 
 
 def digits_line(puzzle: Puzzle, digits: Mapping[Cell, int]) -> str:
-    """Digits on the puzzle's board row by row, in its alphabet: symbols, or numbers and blanks."""
+    """Digits row by row in the puzzle's alphabet: symbols, or numbers between spaces."""
     symbols, blank, between = spelling(puzzle.alphabet, puzzle.board)
     cells = puzzle.board.cells
     return between.join([symbols[digits[cell]] if cell in digits else blank for cell in cells])
@@ -101,7 +101,7 @@ def spelling(spec: str | None, board: Board) -> tuple[dict[int, str], str, str]:
 
 @lru_cache(maxsize=256)
 def layout_of(board: Board) -> str | None:
-    """The region of each cell of a jigsaw, empty for a standard board; None for any other."""
+    """The region of each cell of a jigsaw; empty for a standard board, None for others."""
     if board.rows != board.cols or not board.is_full or not _usual_digits(board):
         return None
     if board.box or not board.regions:

@@ -29,13 +29,13 @@ from solve_cp.rules.beyond_digits.areas import AreasRule, divisions
 
 
 class _OnAreas(Rule):
-    """A rule that speaks of areas."""
+    """A rule about areas."""
 
     def areas(self, puzzle: Puzzle) -> AreasRule:
         """The rule that makes them."""
         for rule in divisions(puzzle):
             return rule
-        raise self.error("expected a rule on areas beside it, MarkedAreas or Galaxies, got none")
+        raise self.error("expected a rule on areas, MarkedAreas or Galaxies, in the puzzle")
 
     def check(self, puzzle: Puzzle) -> None:
         self.areas(puzzle)
@@ -46,7 +46,7 @@ class AreaSize(_OnAreas):
     """Each listed cell says how many cells its area has."""
 
     noun = "the size of the area of {first}"
-    phrase = "{cells} {are} the number of cells in the area there"
+    phrase = "{cells} {are} the number of cells in that area"
 
     cells: Cells
 

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
     from solve_cp.puzzle.puzzle import Puzzle
 
-FEW_CELLS = 9  # of a board on which all divisions are looked at
+FEW_CELLS = 9  # cells of a board on which all divisions are tried
 Division = Mapping[Cell, int]
 
 
 class AreasRule(Rule):
-    """A rule that divides the board into connected areas, numbered as their marks are."""
+    """A rule that divides the board into connected areas, numbered like their marks."""
 
     different: bool
 
@@ -47,11 +47,11 @@ class AreasRule(Rule):
 
     @abstractmethod
     def fits(self, area: frozenset[Cell], number: int) -> bool:
-        """Whether connected cells with the mark of a number have the right shape."""
+        """Whether connected cells, with the mark of this number, have the right shape."""
 
     @abstractmethod
     def shape(self, board: Board) -> Iterator[Constraint]:
-        """What gives the areas their shape, in the constraint language."""
+        """The constraints on the shape of the areas."""
 
     def check(self, puzzle: Puzzle) -> None:
         marked = [cell for cells in self.marks() for cell in cells]
@@ -59,14 +59,14 @@ class AreasRule(Rule):
             twice = next(cell for cell in marked if marked.count(cell) > 1)
             raise self.error(f"expected each cell at one mark, got {twice} at two")
         if next(divisions(puzzle), self) != self:
-            raise self.error("expected one rule on areas, got another one as well")
+            raise self.error("expected one rule on areas, got another one")
 
     def area_of(self, cell: Cell) -> Var:
         """The variable for the number of the cell's area, from 1."""
         return Var(f"area of {cell}", tuple(range(1, len(self.marks()) + 1)))
 
     def number_of(self, cell: Cell) -> int | None:
-        """The number of the area whose mark is at the cell, if one is."""
+        """The number of the area whose mark is at the cell, if any."""
         found = (number for number, cells in enumerate(self.marks(), 1) if cell in cells)
         return next(found, None)
 
@@ -113,7 +113,7 @@ class AreasRule(Rule):
         return Member(self.area_of(cell), number)
 
     def _digits_differ(self, board: Board) -> Iterator[Constraint]:
-        """No area holds a digit twice: area and digit together are a variable, and these differ."""
+        """No area holds a digit twice: a variable per cell has area and digit, and these differ."""
         numbers = range(1, len(self.marks()) + 1)
         both = {pair: place for place, pair in enumerate(product(numbers, board.digits))}
         triples = frozenset((number, digit, place) for (number, digit), place in both.items())
@@ -130,12 +130,12 @@ class AreasRule(Rule):
 
 
 def divisions(puzzle: Puzzle) -> Iterator[AreasRule]:
-    """The rules of a puzzle that divide the board into areas: one, if it is sound."""
+    """The rules of a puzzle that divide the board into areas: at most one in a valid puzzle."""
     return (rule for rule in flat(puzzle.rules) if isinstance(rule, AreasRule))
 
 
 def _divisions(rule: AreasRule, board: Board) -> Iterator[Division]:
-    """The divisions that a rule allows; on a board of many cells, all that there might be."""
+    """The divisions that a rule allows; on a board with many cells, all conceivable ones."""
     if len(board.cells) <= FEW_CELLS:
         yield from _right_divisions(rule, board)
         return
@@ -155,9 +155,9 @@ def _right_divisions(rule: AreasRule, board: Board) -> tuple[Division, ...]:
 
 @dataclass(frozen=True)
 class MarkedAreas(AreasRule):
-    """The board divides into areas connected by edges, each with just one of the marked cells.
+    """The board divides into areas connected by edges, each with exactly one of the marked cells.
 
-    They are `rectangles` if that is true. If `different` is true, no area holds a digit twice.
+    With `rectangles`, all areas are rectangles. With `different`, no area holds a digit twice.
     """
 
     noun = "the division into areas"
@@ -176,7 +176,7 @@ class MarkedAreas(AreasRule):
         return not self.rectangles or len(area) == len(rows) * len(cols)
 
     def shape(self, board: Board) -> Iterator[Constraint]:
-        """A connected area without an inner corner is a rectangle: no block has three of a kind."""
+        """Rectangles: a connected area is one if no 2×2 block has exactly three of its cells."""
         for block in board.squares() if self.rectangles else ():
             areas = [self.area_of(cell) for cell in block]
             for number in range(1, len(self.cells) + 1):
@@ -194,10 +194,10 @@ class MarkedAreas(AreasRule):
 
 @dataclass(frozen=True)
 class Galaxies(AreasRule):
-    """The board divides into connected areas that half a turn about their centre leaves as is.
+    """The board divides into connected areas, each symmetric under half a turn about its centre.
 
-    A centre is given by its cells: one cell, the two beside an edge, the four around a corner. If
-    `different` is true, no galaxy holds a digit twice.
+    A centre is given by its cells: one cell, the two beside an edge, or the four around a corner.
+    With `different`, no galaxy holds a digit twice.
     """
 
     noun = "the division into galaxies"
@@ -223,7 +223,7 @@ class Galaxies(AreasRule):
         return tuple(self.centres)
 
     def _turned(self, cell: Cell, number: int) -> Cell:
-        """Where half a turn about a centre takes a cell."""
+        """The image of a cell under half a turn about a centre."""
         first, last = min(self.centres[number - 1]), max(self.centres[number - 1])
         return Cell(first.row + last.row - cell.row, first.col + last.col - cell.col)
 

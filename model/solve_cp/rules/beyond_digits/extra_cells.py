@@ -41,11 +41,11 @@ _SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
 
 @dataclass(frozen=True)
 class ExtraCells(Rule):
-    """The rules hold on a board with more cells; these take any digit and are not in the answer.
+    """The rules hold on a board with extra cells, which take any digit and are not in the solution.
 
-    `groups` names them: `A r11c1:r11c8, S r13c1:r21c9` are eight cells, and nine rows of nine,
-    below the board; `A 1x8, S 9x9` are the same below nine rows, each a row apart from what is
-    above it. A group DGR, DGC or DGB is the digit missing in each column, row or region, and CC
+    `groups` names the extra cells: `A r11c1:r11c8, S r13c1:r21c9` are eight cells, and nine rows of
+    nine, below the board; `A 1x8, S 9x9` are the same below a board of nine rows, each with a gap
+    of one row. The groups DGR, DGC and DGB are the digits missing in each column, row or region; CC
     is the number of each cell's unknown region.
     """
 
@@ -75,7 +75,7 @@ class ExtraCells(Rule):
         for other in rules_of(puzzle, ExtraCells):
             taken = own & {block.name for block in other.blocks(puzzle)}
             if other != self and taken:
-                expected = "expected names that no other rule has for its cells"
+                expected = "expected names of extra cells that no other rule uses"
                 raise self.error(f"{expected}, got {min(taken)}", "groups")
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
@@ -150,9 +150,9 @@ class ExtraCells(Rule):
         return found
 
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        """The fillings of the cells that no other rule uses; an empty one if none fits.
+        """The fillings of this rule's own extra cells; an empty one if none fits.
 
-        Unless they depend on variables of another rule, one filling is enough.
+        One filling is enough, unless it depends on variables of another rule.
         """
         beside, larger = self._beside(puzzle), self.extended(puzzle)
         missing = self._missing_digits(grid, puzzle)
@@ -172,7 +172,7 @@ class ExtraCells(Rule):
             yield {}
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
-        """The digits of the cells beside the board that are the rule's own, block by block."""
+        """The digits of this rule's own extra cells, block by block."""
         beside = self._beside(puzzle)
         return {
             f"cells {block.name}": {
@@ -185,7 +185,7 @@ class ExtraCells(Rule):
         }
 
     def _few(self, ways: Iterator[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
-        """The fillings that are found within the limit of tries."""
+        """The fillings that are found within a limited number of tries."""
         tries = 0
         for way in ways:
             if way is not None:
@@ -264,7 +264,7 @@ def _is_of_another(block: Block) -> bool:
 
 
 def _spoken_of(rule: Rule, puzzle: Puzzle) -> set[Cell]:
-    """All cells that a rule restricts."""
+    """All cells that a rule uses."""
     bound = (v for constraint in rule.constraints(puzzle) for v in constraint.variables())
     return {*rule.mentioned_cells(), *(cell for cell in bound if isinstance(cell, Cell))}
 

@@ -1,6 +1,6 @@
 """Loops and snakes: lines of cells that the solver has to draw.
 
-The cells on them are the shaded cells, so every rule that speaks of shaded cells speaks of them.
+Their cells are shaded cells, so every rule about shaded cells applies to them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DRAWN = "#e0701a99"
 class Loop(ShadingRule):
     """The shaded cells form one loop, by edges, that does not branch or touch itself.
 
-    It does not touch itself at corners either, unless `corners` is true.
+    It may touch itself at corners only if `corners` is true.
     """
 
     noun = "the loop"
@@ -68,8 +68,8 @@ class Loop(ShadingRule):
 class Snake(ShadingRule):
     """The shaded cells form one line, by edges, that does not branch or touch itself.
 
-    It does not touch itself at corners either, unless `corners` is true. `ends` are the ends that
-    are given: none, one or both.
+    It may touch itself at corners only if `corners` is true. `ends` are the given ends: none, one
+    or both.
     """
 
     noun = "the snake"
@@ -122,14 +122,14 @@ def _beside(cell: Cell, cells: Iterable[Cell]) -> list[Cell]:
 
 
 def _touches_at_corner(cells: frozenset[Cell], board: Board) -> bool:
-    """Whether two of the cells meet at a corner, and neither cell beside both is one of them."""
+    """Whether two of the cells touch at a corner, without a cell of the set beside both."""
     blocks = [(a, d, b, c) for a, b, c, d in board.squares()]
     blocks += [(b, c, a, d) for a, b, c, d in board.squares()]
     return any({one, other} <= cells and cells.isdisjoint(rest) for one, other, *rest in blocks)
 
 
 def _has_neighbours(number: int, cell: Cell, board: Board, *unless: Member) -> Iterator[Constraint]:
-    """A shaded cell has so many shaded neighbours, unless one of the memberships holds."""
+    """A shaded cell has this many shaded neighbours, unless one of the memberships holds."""
     near = [shade(other) for other in board.around(cell)]
     free = (Member(shade(cell), 0), *unless)
     for many in combinations(near, number + 1):
@@ -139,7 +139,7 @@ def _has_neighbours(number: int, cell: Cell, board: Board, *unless: Member) -> I
 
 
 def _one_line(board: Board, corners: bool) -> Iterator[Constraint]:
-    """The shaded cells are connected, and do not meet at corners only, unless they may."""
+    """The shaded cells are connected and, unless they may, do not touch only at corners."""
     yield connected(board.cells, lambda cell: Member(shade(cell), 1))
     for a, b, c, d in board.squares() if not corners else ():
         for (one, other), between in (((a, d), (b, c)), ((b, c), (a, d))):
@@ -148,7 +148,7 @@ def _one_line(board: Board, corners: bool) -> Iterator[Constraint]:
 
 
 def _walk(grid: Grid, board: Board) -> tuple[Cell, ...]:
-    """The shaded cells in the order of a walk along their line, from an end if it has one."""
+    """The shaded cells in order along their line, from an end if it has one."""
     left = {cell for cell in board.cells if grid.extras.get(shade(cell))}
     if not left:
         return ()

@@ -51,7 +51,7 @@ class Valued(Rule):
             if rule is self:
                 break
             if isinstance(rule, And):
-                continue  # its parts follow
+                continue  # its parts come next
             taken = set(rule.cell_values(puzzle)) & set(self.cell_values(puzzle))
             if taken:
                 raise self.error(
@@ -65,7 +65,7 @@ class ValueCells(Valued):
     """The cells count as their digit times the factor, plus the addend."""
 
     noun = "the special values of {cells}"
-    phrase = "{cells} {are} counted with another value"
+    phrase = "{cells} {are} counted with a special value"
     label = "special value"
 
     cells: Cells
@@ -105,7 +105,7 @@ class ValueCells(Valued):
 
 
 class _OnePerHouse(Valued):
-    """One unknown cell of each house counts as its digit times a factor; cells in none do not."""
+    """One unknown cell of each house counts as its digit times a factor."""
 
     @abstractmethod
     def multiplier(self) -> int:

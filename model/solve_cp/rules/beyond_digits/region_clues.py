@@ -1,4 +1,4 @@
-"""Clues on unknown regions: which cells share one, and how many regions some cells lie in."""
+"""Clues on unknown regions: which cells share a region, and how many regions cells are in."""
 
 from __future__ import annotations
 

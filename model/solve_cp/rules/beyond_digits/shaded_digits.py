@@ -34,7 +34,7 @@ class ShadedCounting(OnShading):
     """Each digit that occurs in shaded cells occurs as many times in them as its value."""
 
     noun = "the count of digits in shaded cells"
-    phrase = "a digit in shaded cells stands in as many shaded cells as it says"
+    phrase = "a digit d in a shaded cell is in exactly d shaded cells"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in puzzle.board.cells if grid[shade(cell)]]
@@ -98,7 +98,7 @@ class ShadedValues(Valued):
     """A shaded cell counts as its digit times the factor, plus the addend."""
 
     noun = "the rule on the values of shaded cells"
-    phrase = "a shaded cell counts as another value"
+    phrase = "a shaded cell counts with a special value"
 
     factor: int = 2
     addend: int = 0
@@ -108,7 +108,7 @@ class ShadedValues(Valued):
         super().check(puzzle)
 
     def counts(self, digit: int) -> int:
-        """What a digit counts as where it is shaded."""
+        """The value of a digit in a shaded cell."""
         return digit * self.factor + self.addend
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 DARK = "#60606080"
-FEW_CELLS = 12  # of a board on which all patterns are looked at
+FEW_CELLS = 12  # cells of a board on which all patterns are tried
 
 
 def shade(cell: Cell) -> Var:
@@ -38,20 +38,19 @@ def shade(cell: Cell) -> Var:
 
 
 class ShadingRule(Rule):
-    """A rule on which cells are shaded; other rules speak of the cells by `shade`."""
+    """A rule on which cells are shaded; other rules refer to them with `shade`."""
 
     shown: ClassVar[str] = "shaded"
-    """What the shaded cells of an answer are called."""
+    """The name of the shaded cells in a solution."""
 
     @abstractmethod
     def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
-        """Whether these may be the shaded cells: the definition."""
+        """Whether these may be the shaded cells: the definition of the rule."""
 
     def check(self, puzzle: Puzzle) -> None:
         other = next(shadings(puzzle), self)
         if other != self:
-            got = "another one" if type(other) is type(self) else type(other).__name__
-            raise self.error(f"expected one rule {type(self).__name__}, got {got} as well")
+            raise self.error(f"expected one rule on shading, got {type(other).__name__} before it")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = puzzle.board.cells
@@ -73,7 +72,7 @@ class ShadingRule(Rule):
         return f"{cell} is {'' if values[0] else 'not '}{self.on_it()}"
 
     def on_it(self) -> str:
-        """What is said of a cell that is shaded."""
+        """How a sentence says that a cell is shaded."""
         return self.shown if self.shown == "shaded" else f"on the {self.shown}"
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
@@ -85,13 +84,13 @@ class ShadingRule(Rule):
 
 
 def shadings(puzzle: Puzzle) -> Iterator[ShadingRule]:
-    """The rules of a puzzle that say which cells are shaded: one, if it is sound."""
+    """The rules of a puzzle that say which cells are shaded: at most one in a valid puzzle."""
     return (rule for rule in flat(puzzle.rules) if isinstance(rule, ShadingRule))
 
 
 @cache
 def _patterns(rule: ShadingRule, board: Board) -> tuple[frozenset[Cell], ...]:
-    """The sets of cells that a rule lets be shaded, on a small board."""
+    """The sets of cells that may be shaded, on a small board."""
     found = []
     for shades in product((0, 1), repeat=len(board.cells)):
         shaded = frozenset(cell for cell, value in zip(board.cells, shades, strict=True) if value)
@@ -116,7 +115,7 @@ APART = {"": (), "edges": ORTHOGONAL, "corners": KING}
 
 @dataclass(frozen=True)
 class Shading(ShadingRule):
-    """Cells are shaded or not, in a pattern that the fields describe; others are not limited.
+    """Cells are shaded or not, in the pattern that the fields describe.
 
     `connected` and `rest_connected`: the shaded cells, or the others, are connected by edges.
     `no_block` and `no_rest_block`: no 2×2 block is all shaded, or all unshaded. `to_edge`: shaded
@@ -125,7 +124,7 @@ class Shading(ShadingRule):
     """
 
     noun = "the shading"
-    phrase = "the shaded cells keep to the pattern of the shading"
+    phrase = "the shaded cells follow the pattern of the shading"
 
     connected: bool = False
     rest_connected: bool = False

@@ -1,4 +1,4 @@
-"""Clues on a shading, a loop or a snake: rules that speak of the shaded cells."""
+"""Clues on a shading, a loop or a snake: rules about the shaded cells."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def need_shading(rule: Rule, puzzle: Puzzle) -> ShadingRule:
     """The puzzle's rule on shading; raises a RuleError if there is none."""
     for shading in shadings(puzzle):
         return shading
-    raise rule.error("expected a rule on shading beside it, like YinYang or Loop, got none")
+    raise rule.error("expected a rule on shading, like YinYang or Loop, in the puzzle")
 
 
 class OnShading(Rule):
-    """A rule that speaks of the shaded cells."""
+    """A rule about the shaded cells."""
 
     def check(self, puzzle: Puzzle) -> None:
         need_shading(self, puzzle)
@@ -192,7 +192,7 @@ class ShadeSeen(OnShading):
 
 
 def _seen(cell: Cell, grid: Grid, puzzle: Puzzle) -> int:
-    """How many cells a cell sees until the shade changes, with itself."""
+    """How many cells a cell sees until the shade changes, itself included."""
     seen = 1
     for rows, cols in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         other = cell.step(rows, cols)
@@ -239,14 +239,14 @@ class ShadedSum(OnShading):
 
 
 def _equals(terms: Iterable[tuple[int, Var]], number: Cell | Var | int) -> Constraint:
-    """The terms sum to a number, or to what a variable holds."""
+    """The terms sum to a number or to the value of a variable."""
     if isinstance(number, int):
         return Linear(terms, number)
     return Linear([*terms, (-1, number)], 0)
 
 
 def _controlled(control: Cell | int, cells: tuple[Cell, ...]) -> Iterator[Mark]:
-    """Cells with what is said of them: a number in their cage, or a ring around a cell."""
+    """Marks for cells and their clue: a number in a cage, or a ring around the control cell."""
     if isinstance(control, Cell):
         yield tint(cells)
         yield ring(control)

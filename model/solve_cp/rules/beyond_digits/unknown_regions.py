@@ -40,7 +40,7 @@ class ChaosConstruction(Rule):
     """The board divides into unknown connected regions of `size` cells with different digits.
 
     Without a size, a region has as many cells as there are digits. Regions are numbered in the
-    order of their first cells. The board's own boxes, if it has any, hold beside them.
+    order of their first cells. The board's boxes, if it has any, still apply.
     """
 
     noun = "the rule of unknown regions"
@@ -98,7 +98,7 @@ class ChaosConstruction(Rule):
             yield connected(cells, partial(_in_region, region, number), size)
         for number in region[cells[0]].values[1:]:
             earlier: list[Member] = []
-            for cell in cells:  # as long clauses these take a third of a state machine's time
+            for cell in cells:  # as long clauses this takes a third of the time of a state machine
                 yield Clause(Member(region[cell], number, False), *earlier)
                 earlier.append(Member(region[cell], number - 1))
         yield from _digits_differ(puzzle, region)
@@ -140,7 +140,7 @@ def tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iter
 
 
 def _digits_differ(puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Constraint]:
-    """No two cells have the same region and digit, using one variable for both."""
+    """No two cells have the same region and digit; one variable stands for both."""
     digits = puzzle.board.digits
     numbers = next(iter(region.values())).values
     both = {(n, d): i for i, (n, d) in enumerate((n, d) for n in numbers for d in digits)}
@@ -183,7 +183,7 @@ class OfChaos(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         if not any(rules_of(puzzle, ChaosConstruction)):
-            raise self.error("expected the rule ChaosConstruction beside it, got none")
+            raise self.error("expected the rule ChaosConstruction in the puzzle")
 
     def region_of(self, puzzle: Puzzle, cell: Cell) -> Var:
         """The variable for the number of the cell's region."""

@@ -79,9 +79,10 @@ class YinYang(ShadingRule):
 
 
 def _follows(board: Board) -> Iterator[Constraint]:
-    """What connected shades imply, for walks of one kind cannot cross those of the other.
+    """Implied constraints: paths of one shade cannot cross paths of the other.
 
-    No 2×2 block is a chessboard, and around the edge of the board the shade changes twice at most.
+    So no 2×2 block is a chessboard, and the shade changes at most twice around the edge of the
+    board.
     """
     for a, b, c, d in board.squares():
         for one, other in (((a, d), (b, c)), ((b, c), (a, d))):
@@ -92,7 +93,7 @@ def _follows(board: Board) -> Iterator[Constraint]:
 
 
 def _edge(board: Board) -> tuple[Cell, ...]:
-    """The cells around the board, one after the other; none where cells are missing there."""
+    """The cells along the edge of the board, in order; none if the edge has holes."""
     last_row, last_col = board.rows - 1, board.cols - 1
     ring = (
         *(Cell(0, col) for col in range(last_col)),
@@ -105,7 +106,7 @@ def _edge(board: Board) -> tuple[Cell, ...]:
 
 
 def _next_shade(met: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-    """The shades met so far, without repeats; a fourth would be the third change."""
+    """The shades met so far, without repeats; a fourth means a third change."""
     if met[-1:] == (value,):
         return met
     return (*met, value) if len(met) < 3 else None

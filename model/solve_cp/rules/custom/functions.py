@@ -63,7 +63,7 @@ def titled(rule: Rule, name: str, cells: Iterable[Cell]) -> str:
 class SuccessivePairs(Rule):
     """Every two successive digits of the line form an allowed pair, in the order of the line.
 
-    A `name` says in words which pairs these are.
+    A `name` describes the pairs in words.
     """
 
     noun = "the line from {first} to {last}"
@@ -97,7 +97,7 @@ class SuccessivePairs(Rule):
 class AllPairs(Rule):
     """Every two digits of the cells form an allowed pair, in the order of the cells.
 
-    A `name` says in words which pairs these are.
+    A `name` describes the pairs in words.
     """
 
     noun = "the cells from {first} to {last}"
@@ -166,11 +166,12 @@ class StateMachine(Rule):
 class Predicate(Rule):
     """A Python function of the digits, in the order of the cells, says whether they are allowed.
 
-    It is asked about every combination of digits: of a few cells only. A `name` says what it means.
+    It is called for every combination of digits, so it suits only a few cells. A `name` says what
+    it means.
     """
 
     noun = "the special rule at {first}"
-    phrase = "only some digits together are allowed by the special rule at {first}"
+    phrase = "the special rule at {first} allows only some combinations of digits"
     label = "special rule"
 
     cells: Path

@@ -61,8 +61,8 @@ class _Accepts:
 class IssAutomaton(Rule):
     """The digits in order are accepted by the automaton, given in the code of ISS strings.
 
-    A separator, a symbol beyond the digits, is read after so many digits as `breaks` says. A `name`
-    says in words what is accepted.
+    `breaks` says after how many digits a separator, a symbol beyond the digits, is read. A `name`
+    describes in words what is accepted.
     """
 
     noun = "the sequence rule at {first}"

@@ -1,6 +1,6 @@
 """Finite automata and their encoding in ISS strings (base 64).
 
-The format was found by decoding real strings: whole bytes, highest bit first.
+The format was worked out from real strings: whole bytes, highest bit first.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ class _Bits:
 def nfa_of(code: str) -> Nfa:
     """Decode an automaton.
 
-    The head: format (2 bits), bits for a state less 1 (4), symbols less 1 (4), how many states
-    are starts, how many others are accepted, and one bit for each start that is accepted itself.
-    The body: for each state, starts and accepted ones first, the states it leads to.
+    The head: format (2 bits), bits per state minus 1 (4), symbols minus 1 (4), the number of start
+    states, the number of other accepted states, and one bit for each start state: whether it is
+    accepted. The body: for each state, start and accepted ones first, the states it leads to.
     """
     if len(code) > MAX_AUTOMATON:
         raise InputError(f"expected an automaton of {MAX_AUTOMATON} symbols, got {len(code)}")

@@ -26,7 +26,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Nothing(Pattern):
-    """Matches no text at all."""
+    """Matches no text."""
 
     can_be_empty = False
 

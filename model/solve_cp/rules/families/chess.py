@@ -136,7 +136,7 @@ class AntiMove(Rule):
 class SelfTaxicab(Rule):
     """Two cells with the digit d are never at the taxicab distance d from each other."""
 
-    phrase = "a digit is never as many steps away from its like as it says"
+    phrase = "two cells with the digit d are never d steps apart"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = puzzle.board.cells

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Dot(Rule):
-    """Base class of dots: on two cells anywhere, or on every touching pair of several cells."""
+    """Base class of dots: between two cells, or between every touching pair of several cells."""
 
     cells: Cells
 
@@ -74,9 +74,9 @@ class Dot(Rule):
 
 @dataclass(frozen=True)
 class Difference(Dot):
-    """The two cells differ by the value: a white Kropki dot when it is 1.
+    """The two cells differ by the value: a white Kropki dot if it is 1.
 
-    Of more than two cells it is said of every two that touch.
+    With more than two cells, it applies to every two that touch.
     """
 
     noun = "the dot between {first} and {last}"
@@ -108,9 +108,9 @@ class Difference(Dot):
 
 @dataclass(frozen=True)
 class Ratio(Dot):
-    """One of the two cells is the value times the other: a black Kropki dot when it is 2.
+    """One of the two cells is the value times the other: a black Kropki dot if it is 2.
 
-    Of more than two cells it is said of every two that touch.
+    With more than two cells, it applies to every two that touch.
     """
 
     noun = "the dot between {first} and {last}"
@@ -144,7 +144,7 @@ class Ratio(Dot):
 class Sum(Dot):
     """The two cells sum to the total.
 
-    Of more than two cells it is said of every two that touch.
+    With more than two cells, it applies to every two that touch.
     """
 
     noun = "the sum of {first} and {last}"
@@ -171,7 +171,7 @@ class Sum(Dot):
 class X(Dot):
     """The two cells sum to 10.
 
-    Of more than two cells it is said of every two that touch.
+    With more than two cells, it applies to every two that touch.
     """
 
     noun = "the X between {first} and {last}"
@@ -195,7 +195,7 @@ class X(Dot):
 class V(Dot):
     """The two cells sum to 5.
 
-    Of more than two cells it is said of every two that touch.
+    With more than two cells, it applies to every two that touch.
     """
 
     noun = "the V between {first} and {last}"

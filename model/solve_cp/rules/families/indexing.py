@@ -35,7 +35,7 @@ def _points(
 class ColumnIndexing(Rule):
     """A listed cell in column c with the digit v says that column v of its row holds c."""
 
-    phrase = "a marked digit says in which column of its row its own column number stands"
+    phrase = "a marked digit says in which column of its row its own column number is"
 
     cells: Cells
 
@@ -64,7 +64,7 @@ class ColumnIndexing(Rule):
 class RowIndexing(Rule):
     """A listed cell in row r with the digit v says that row v of its column holds r."""
 
-    phrase = "a marked digit says in which row of its column its own row number stands"
+    phrase = "a marked digit says in which row of its column its own row number is"
 
     cells: Cells
 
@@ -93,7 +93,7 @@ class RowIndexing(Rule):
 class BoxIndexing(Rule):
     """A listed cell at position p of its region with the digit v says that position v holds p."""
 
-    phrase = "a marked digit says at which position of its region its own position stands"
+    phrase = "a marked digit says at which position of its region its own position is"
 
     cells: Cells
 
@@ -131,7 +131,7 @@ class IndexLine(Rule):
     """The digit v in the n-th cell of the line says that the v-th cell holds n."""
 
     noun = "the index line from {first}"
-    phrase = "a digit on the index line from {first} says where its own place number stands"
+    phrase = "a digit on the index line from {first} says where its own position is"
 
     line: Cells
 
@@ -162,7 +162,7 @@ class ValueIndexing(Rule):
     """The index cell says which of the cells, counted from 1, holds the same digit as `value`."""
 
     noun = "the index at {first}"
-    phrase = "the index at {first} says in which of its cells the value stands"
+    phrase = "the index at {first} says which of its cells holds the value"
 
     value: OneCell
     index: OneCell

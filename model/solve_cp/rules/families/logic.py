@@ -58,7 +58,7 @@ class _Composite(Rule):
 
 
 def _clauses(rules: Sequence[Rule], puzzle: Puzzle, between: str, *, most: int = 3) -> str:
-    """What each of a few rules says, in one clause; nothing where there are more."""
+    """What each of a few rules says, as one clause; empty if there are more."""
     return between.join(rule.said(puzzle, {}) for rule in rules) if len(rules) <= most else ""
 
 
@@ -207,10 +207,10 @@ class Not(_OverDigits):
 
 @dataclass(frozen=True, init=False)
 class Exactly(_OverDigits):
-    """Just so many of the rules hold, and the others do not: by default one."""
+    """Exactly `number` of the rules hold, by default one, and the others do not."""
 
     label = "rule with wrong clues"
-    phrase = "of the rules in question, the number that hold is {number}"
+    phrase = "exactly {number} of the rules in question hold"
 
     number: int = 1
 

@@ -1,4 +1,4 @@
-"""Negative constraints: all marks of a kind are given, so other pairs do not have the relation."""
+"""Negative constraints: all marks of a kind are given, so other pairs break the relation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _unmarked(puzzle: Puzzle, marks: tuple[type[Dot], ...]) -> Iterator[tuple[Ce
 def _without_own(
     puzzle: Puzzle, kind: type[Difference] | type[Ratio], numbers: tuple[int, ...], any_dot: bool
 ) -> Iterator[tuple[Cell, Cell]]:
-    """The neighbours without a dot of the kind and one of the numbers, or without any dot."""
+    """The neighbours without a dot of this kind with one of the numbers, or without any dot."""
     if any_dot:
         return _unmarked(puzzle, KROPKI)
     marked = {
@@ -66,9 +66,9 @@ def _unmarked_values(
 
 @dataclass(frozen=True)
 class StrictDifference(Rule):
-    """Neighbours without a dot that says so never differ by one of the values.
+    """Neighbours never differ by one of the values, unless a dot says so.
 
-    With `any_dot`, a pair with a dot of any kind or value, a ratio too, is exempt.
+    With `any_dot`, a pair with any dot (another value, or a ratio) is exempt.
     """
 
     noun = "the missing dot"
@@ -97,20 +97,20 @@ class StrictDifference(Rule):
 
 @dataclass(frozen=True)
 class StrictRatio(Rule):
-    """Neighbours without a dot that says so are never in one of the ratios.
+    """Neighbours are never in one of the ratios, unless a dot says so.
 
-    With `any_dot`, a pair with a dot of any kind or value, a difference too, is exempt.
+    With `any_dot`, a pair with any dot (another value, or a difference) is exempt.
     """
 
     noun = "the missing dot"
-    phrase = "without a dot, no neighbour is {ratios} times the other"
+    phrase = "without a dot, no neighbour is {ratios} times another"
     label = "missing dot"
 
     ratios: Numbers = (2,)
     any_dot: bool = False
 
     def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
-        """The neighbours that the rule speaks of."""
+        """The neighbours that the rule applies to."""
         return _without_own(puzzle, Ratio, self.ratios, self.any_dot)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:

@@ -158,7 +158,7 @@ class DisjointGroups(Rule):
     """
 
     noun = "the disjoint group"
-    phrase = "cells in the same place of their regions hold different digits"
+    phrase = "cells at the same position of their regions hold different digits"
     label = "disjoint group"
 
     positions: Numbers = ()
@@ -223,9 +223,10 @@ class SameDigitsEverywhere(Rule):
 
 @dataclass(frozen=True)
 class Doppelganger(Rule):
-    """Every house holds 0 and misses one digit, another one in each house of a kind and of a 0.
+    """Every house holds 0 and misses one digit: houses of one kind, and those of a 0, miss others.
 
-    The houses of a 0 are the row, the column and the region in which it stands.
+    No two rows miss the same digit, no two columns, and no two regions. The row, the column and the
+    region of each 0 miss different digits, too.
     """
 
     noun = "the doppelganger rule"

@@ -107,10 +107,10 @@ class Contains(Rule):
 
 @dataclass(frozen=True)
 class ContainsExactly(Rule):
-    """The cells hold each of the listed digits just as often as it is listed."""
+    """The cells hold each of the listed digits exactly as often as it is listed."""
 
     noun = "the digits of {cells}"
-    phrase = "{cells} hold just {digits}"
+    phrase = "{cells} hold exactly {digits}"
 
     cells: Cells
     digits: Numbers
@@ -197,7 +197,7 @@ class CountingCircles(Rule):
     """Each digit that occurs in the cells occurs as many times as its value."""
 
     noun = "the counting circles"
-    phrase = "a digit in the circles stands in as many circles as it says"
+    phrase = "a digit d in a circle is in exactly d circles"
 
     cells: Cells
 
@@ -244,7 +244,7 @@ class CountDistinct(Rule):
         digit, found, names = variable.name.partition(" in ")
         if not found or names != cells_text(self.cells) or len(values) != 1:
             return ""
-        return f"{digit} stands {'somewhere' if values[0] else 'nowhere'} in {joined(self.cells)}"
+        return f"{digit} is {'somewhere' if values[0] else 'nowhere'} in {joined(self.cells)}"
 
     def _present(self, puzzle: Puzzle) -> dict[int, Var]:
         names = cells_text(self.cells)
@@ -282,7 +282,7 @@ class CountDigits(Rule):
     """The control, a cell or a number, says how many of the cells hold one of the digits."""
 
     noun = "the count at {first}"
-    phrase = "the count at {first} says how many of its cells hold such a digit"
+    phrase = "the count at {first} says how many of its cells hold one of its digits"
     label = "count"
 
     control: CellOrNumber

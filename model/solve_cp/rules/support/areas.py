@@ -14,11 +14,11 @@ from solve_cp.rules.support.connected import hangs_together
 Cells = tuple[Cell, ...]
 Sizes = tuple[int, int]
 
-TRIES = 12  # at a partition without cells that are left over
+TRIES = 12  # to find a partition without leftover cells
 
 
 class Areas:
-    """Areas in the making; `fits` says whether cells may be together in one."""
+    """Areas under construction; `fits` says whether cells may be in one area."""
 
     def __init__(
         self, board: Board, symmetry: str, fits: Callable[[Cells], bool], chance: Random
@@ -27,10 +27,10 @@ class Areas:
         self.beside = {cell: tuple(board.around(cell)) for cell in board.cells}
         self.taken: set[Cell] = set()
         self.found: list[Cells] = []
-        """One of each group of areas that are images of each other."""
+        """One area of each group of images."""
 
     def fill(self, sizes: Sizes, taken: Iterable[Cell] = ()) -> list[Cells]:
-        """Areas of these sizes on the cells that are not taken; the tightest places come first."""
+        """Place areas of these sizes on free cells, the tightest places first."""
         self.taken, self.found = set(taken), []
         small: list[Cells] = []
         least, most = sizes
@@ -41,7 +41,7 @@ class Areas:
         return small
 
     def partition(self, sizes: Sizes) -> None:
-        """Areas that cover the board; what is too small is joined to others or takes a cell."""
+        """Cover the board with areas; too small ones are joined to others or take a cell."""
         left, best = len(self.board.cells), list[Cells]()
         for _ in range(TRIES):
             small = [area for area in self.fill(sizes) if not self._join(area, sizes[1])]
@@ -57,7 +57,7 @@ class Areas:
         return images_of(self.board, self.symmetry, area)
 
     def every(self) -> list[Cells]:
-        """All areas, images beside each other, each in reading order."""
+        """All areas, images next to each other, each in reading order."""
         return [tuple(sorted(image)) for area in self.found for image in self.images(area)]
 
     def _tightest(self) -> Cell | None:
@@ -101,7 +101,7 @@ class Areas:
         )
 
     def _join(self, small: Cells, most: int) -> bool:
-        """Add what is too small to the smallest area beside it that takes it."""
+        """Join each area that is too small to the smallest neighbour that fits."""
         options = []
         for place, area in enumerate(self.found):
             whole = len(self.images(area)) == 1
@@ -116,7 +116,7 @@ class Areas:
         return bool(options)
 
     def _pair(self, small: Cells) -> bool:
-        """Give a cell that is alone a neighbour from a larger area."""
+        """Give a single cell a neighbour from a larger area."""
         whole = self.symmetry != "none" and len(self.images(small)) == 1
         for neighbour in self.beside[small[0]]:
             taken = tuple(chain.from_iterable(self.images((neighbour,)))) if whole else (neighbour,)
@@ -130,7 +130,7 @@ class Areas:
         return False
 
     def _holding(self, cell: Cell) -> list[tuple[int, Cells]]:
-        """The area with a cell: its place, and its image there; none if it is its own image."""
+        """The index and the image of the area with this cell; none if it is its own image."""
         several = [(place, self.images(area)) for place, area in enumerate(self.found)]
         return [
             (place, image)

@@ -57,7 +57,7 @@ def need_digits(rule: Rule, puzzle: Puzzle, field: str, numbers: Iterable[int]) 
 
 
 def need_at_least(rule: Rule, field: str, number: int, least: int) -> None:
-    """Raise a RuleError, with the first cell the rule names, if a number is too small."""
+    """Raise a RuleError that names the rule's first cell, if a number is too small."""
     if number < least:
         where = rule.mentioned_cells()[0]
         raise rule.error(f"expected a {field} from {least} for {where}, got {number}", field)

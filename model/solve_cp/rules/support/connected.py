@@ -38,7 +38,7 @@ def reached_by_edges(start: Cell, cells: Collection[Cell]) -> set[Cell]:
 
 
 def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
-    """The cells for which the membership holds are connected to the edge of the board."""
+    """The cells whose membership holds are connected to the edge of the board."""
     inside = connected(board.cells, member)
     anything = Member(inside.members[0].variable, (0, 1))  # represents everything outside the board
     outside = len(inside.members)
@@ -53,7 +53,7 @@ def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
 def connected(
     cells: Collection[Cell], member: Callable[[Cell], Member], most: int | None = None
 ) -> Connected:
-    """The cells for which the membership holds are connected by edges.
+    """The cells whose membership holds are connected by edges.
 
     `most` is an upper bound on their number, if known; it keeps the walks short.
     """

@@ -16,7 +16,7 @@ def high_digits(digits: Sequence[int]) -> frozenset[int]:
 
 
 def thirds(digits: Sequence[int]) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """Low, middle and high digits; where 3 does not divide them, the middle has the odd size."""
+    """Low, middle and high digits; if they are not a multiple of 3, the middle differs in size."""
     ordered, size = sorted(digits), (len(digits) + 1) // 3
     cut = len(digits) - size
     return frozenset(ordered[:size]), frozenset(ordered[size:cut]), frozenset(ordered[cut:])

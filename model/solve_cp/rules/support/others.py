@@ -23,7 +23,7 @@ def rules_of(puzzle: Puzzle, kind: type[Kind]) -> Iterator[Kind]:
 def expect_only(rule: Rule, puzzle: Puzzle) -> None:
     """Raise a RuleError if the puzzle has an earlier rule of the same kind."""
     if next(rules_of(puzzle, type(rule)), rule) != rule:
-        raise rule.error(f"expected one rule {type(rule).__name__}, got another one as well")
+        raise rule.error(f"expected one rule {type(rule).__name__}, got another one")
 
 
 def flat(rules: Iterable[Rule]) -> Iterator[Rule]:

@@ -77,7 +77,7 @@ class ResiduesDiffer:
 
 @dataclass(frozen=True)
 class NotBoth:
-    """The values are not both the same one of these."""
+    """The values are not equal, or not one of these."""
 
     values: frozenset[int]
 

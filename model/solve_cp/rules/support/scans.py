@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def digits_and_values(puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[tuple[Variable, ...], bool]:
-    """The cells, each followed by its value if a rule changes values; and whether that is so."""
+    """The cells, each followed by its value if a rule changes values, and whether one does."""
     doubled = any(puzzle.value_of(cell) != cell for cell in cells)
     if not doubled:
         return tuple(cells), False

@@ -1,4 +1,4 @@
-"""Where a generator puts clues: shapes that look well, true on a filled grid."""
+"""Where a generator puts clues: shapes that look good and are true on a filled grid."""
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ Bend = Callable[[Sequence["Rule"]], "Grid | None"]
 
 ROW_ENDS = ("left", "right")
 EVERY_END = (*ROW_ENDS, "above", "below")
-SHARE_ON_LINES = 0.45  # of the board's cells: more looks crowded
-LOOKS = 12  # lines from a cell that are looked at before the grid is changed for one
+SHARE_ON_LINES = 0.45  # share of the board's cells: more looks crowded
+LOOKS = 12  # lines from a cell to try before the grid is changed for one
 SHARE_IN_AREAS = 0.35
-SPREADS = 24  # areas that are tried, of those that touch no other
-REFUSALS = 8  # lines that no grid allows, before it is enough of them
+SPREADS = 24  # areas to try among those that touch no other
+REFUSALS = 8  # failed lines, true on no grid, before the search for lines ends
 
 
 @dataclass(eq=False)
 class Layout:
-    """A filled grid, chance, and what clues have taken: lines share no cell and do not cross.
+    """A filled grid, a random generator, and the cells that clues use; lines do not meet or cross.
 
-    `sizes` are the fewest and the most cells of a clue, where they were asked for; with
-    `partition`, cages cover the board; they are so much `smaller` than usual. Lines of several
-    `kinds` share the room there is for lines.
-    Shapes come with their images under the `symmetry`. `bend`, if there is one, finds another grid
-    on which further rules are true, too.
+    `sizes` are the fewest and the most cells of a clue, if requested. With `partition`, cages cover
+    the board; cages are `smaller` than usual by this much. Lines of several `kinds` share the space
+    for lines. Shapes come with their images under the `symmetry`. `bend`, if given, finds another
+    grid on which further rules are true, too.
     """
 
     grid: Grid
@@ -59,11 +58,11 @@ class Layout:
     crossings: set[Corner] = field(default_factory=set)
 
     def value(self, cell: Cell) -> int:
-        """What a cell counts as."""
+        """The value of a cell."""
         return self.grid[self.puzzle.value_of(cell)]
 
     def is_true(self, rule: Rule) -> bool:
-        """Whether the grid keeps a rule."""
+        """Whether a rule is true on the grid."""
         return rule.holds(self.grid, self.puzzle)
 
     def first_true(self, rules: Iterable[Rule]) -> Iterator[Rule]:
@@ -71,7 +70,7 @@ class Layout:
         return islice(filter(self.is_true, rules), 1)
 
     def admits(self, rules: Sequence[Rule]) -> bool:
-        """Whether rules are true on the grid, or on another one, which takes its place."""
+        """Whether rules are true on the grid, or on another one, which then replaces it."""
         if all(map(self.is_true, rules)):
             return True
         grid = self.bend(rules) if self.bend else None
@@ -79,7 +78,7 @@ class Layout:
         return grid is not None
 
     def some_digits(self, cells: Cells, most: int) -> tuple[int, ...]:
-        """A few of the digits that cells hold."""
+        """A few of the digits of the cells."""
         digits = [self.grid[cell] for cell in self.shuffled(cells)]
         return tuple(sorted(digits[: self.chance.randint(1, most)]))
 
@@ -96,7 +95,7 @@ class Layout:
         return listed
 
     def images(self, cells: Cells) -> list[Cells]:
-        """Cells and what the symmetry makes of them."""
+        """Cells and their images under the symmetry."""
         return images_of(self.puzzle.board, self.symmetry, cells)
 
     def single_cells(self, make: Make) -> Iterator[Rule]:
@@ -104,12 +103,12 @@ class Layout:
         for cell in self.shuffled(self.puzzle.board.cells):
             rule = make((cell,))
             if rule:
-                rule.check(self.puzzle)  # it may need another rule, which is not there
+                rule.check(self.puzzle)  # it may need another rule that is missing
             if rule and self.is_true(rule):
                 yield rule
 
     def pairs(self, make: Make) -> Iterator[Rule]:
-        """A clue between cells that share an edge, where it is true and there is none yet."""
+        """A clue between cells that share an edge, if it is true and there is none yet."""
         for pair in self.shuffled(self.puzzle.board.pairs()):
             rule = make(pair) if frozenset(pair) not in self.edges else None
             if rule and self.is_true(rule):
@@ -144,7 +143,7 @@ class Layout:
         return [side for side in sides if len(side.cells(board)) > 1]
 
     def diagonals(self) -> Iterator[tuple[Cell, Offset]]:
-        """The first cell and the step of each diagonal of 2 cells or more, from the border in."""
+        """The first cell and the step of each diagonal of at least 2 cells, from the border in."""
         board = self.puzzle.board
         steps = [(rows, cols) for rows in (-1, 1) for cols in (-1, 1)]
         ends = [(cell, step) for cell in board.cells for step in steps]
@@ -156,10 +155,10 @@ class Layout:
     # Lines.
 
     def lines(self, make: Make, sizes: Sizes, *, step: int = 1, regions: int = 1) -> Iterator[Rule]:
-        """Lines with the rule, until a good part of the board is on lines.
+        """Lines with the rule, until they cover a good part of the board.
 
-        Their lengths are the least size and a number of steps more; `regions` is how many regions
-        a line must visit at least. Where no line is true on the grid, the grid is bent.
+        Their lengths are the least size plus a number of steps; a line visits at least `regions`
+        regions. If no line is true on the grid, the grid is changed.
         """
         least, most = self.sizes or sizes
         lengths = range(least, most + 1, step)
@@ -177,7 +176,7 @@ class Layout:
             yield from laid
 
     def _looked_at(self, start: Cell, lengths: range, regions: int) -> Iterator[list[Cells]]:
-        """Some lines from a cell that would look well, each with its images."""
+        """Some good-looking lines from a cell, each with its images."""
         board = self.puzzle.board
         for _ in range(LOOKS):
             length = self.chance.choice(lengths)
@@ -188,7 +187,7 @@ class Layout:
                 yield self.images(path)
 
     def _crowding(self, lines: list[Cells]) -> float:
-        """How close a line is to others and to its images, above all its ends to their cells."""
+        """How close a line is to others and to its images, its ends above all."""
         board, line = self.puzzle.board, lines[0]
         others = self.on_lines.union(*lines[1:])
         near = {cell: sum(other in others for other in board.around(cell, KING)) for cell in line}
@@ -198,7 +197,7 @@ class Layout:
         return cell not in self.on_lines
 
     def _go_together(self, lines: list[Cells]) -> bool:
-        """Whether lines are on the board and share no cell and no corner, with others either."""
+        """Whether lines are on the board and share no cell or corner with any other line."""
         cells = list(chain.from_iterable(lines))
         over = list(chain.from_iterable(map(corners, lines)))
         return (
@@ -210,7 +209,7 @@ class Layout:
         )
 
     def _kept(self, found: list[list[Cells]], make: Make) -> list[Rule]:
-        """The rules on the first lines that are true, or on the first ones, on another grid."""
+        """The rules on the first lines that are true on the grid, or on a changed grid."""
         several = [(lines, [rule for line in lines if (rule := make(line))]) for lines in found]
         several = [(lines, rules) for lines, rules in several if len(rules) == len(lines)]
         true = [(lines, rules) for lines, rules in several if all(map(self.is_true, rules))]
@@ -240,7 +239,7 @@ class Layout:
         return len({self.grid[cell] for cell in cells}) == len(cells)
 
     def spread(self, sizes: Sizes, *, symmetry: str | None = None) -> Iterator[list[Cells]]:
-        """Areas, each with its images, that touch no other one; those to keep go in `in_cages`."""
+        """Areas, each with its images, that touch no other; add those you use to `in_cages`."""
         board = self.puzzle.board
         for _ in range(SPREADS):
             if len(self.in_cages) > SHARE_IN_AREAS * len(board.cells):
@@ -253,7 +252,7 @@ class Layout:
                 yield self.chance.choice(found)
 
     def areas(self, make: Make, sizes: Sizes) -> Iterator[Rule]:
-        """A clue on each of some areas that do not touch; the grid is bent to fit them."""
+        """A clue on each of some areas that do not touch; the grid is changed to fit them."""
         for images in self.spread(sizes):
             rules = [rule for image in images if (rule := make(tuple(sorted(image))))]
             if len(rules) == len(images) and self.admits(rules):
@@ -261,7 +260,7 @@ class Layout:
                 yield from rules
 
     def halves(self, make: Callable[[Cells, Cells], Rule], sizes: Sizes) -> Iterator[Rule]:
-        """A clue on the two parts of areas that do not touch; the grid is bent to fit them."""
+        """A clue on the two halves of areas that do not touch; the grid is changed to fit them."""
         for images in self.spread(sizes):
             places = range(len(images[0]))
             cuts = [set(cut) for cut in combinations(places, len(places) // 2)]
@@ -283,7 +282,7 @@ class Layout:
             yield make(groups)
 
     def twins(self, sizes: Sizes) -> Iterator[tuple[Cells, Cells]]:
-        """Areas of different shapes, each with a copy elsewhere; those to keep go in `in_cages`."""
+        """Areas of different shapes, each with a copy; add those you use to `in_cages`."""
         board, shapes = self.puzzle.board, set[Cells]()
         for (area,) in self.spread(sizes, symmetry="none"):
             shape = _moved(tuple(sorted(area)), min(area), Cell(0, 0))
@@ -307,11 +306,11 @@ def _apart(areas: Sequence[Cells]) -> bool:
 
 
 def _parted(area: Cells, places: set[int]) -> tuple[Cells, Cells]:
-    """The cells of an area at some places, and the others."""
+    """The cells of an area at some positions, and the others."""
     inside = tuple(cell for place, cell in enumerate(area) if place in places)
     return inside, tuple(cell for cell in area if cell not in inside)
 
 
 def _moved(area: Cells, start: Cell, end: Cell) -> Cells:
-    """An area, moved by as much as the end is from the start."""
+    """An area, moved as `start` is moved to `end`."""
     return tuple(cell.step(end.row - start.row, end.col - start.col) for cell in area)

@@ -1,4 +1,4 @@
-"""Lines that look calm: no sharp turns, no touching or crossing of themselves."""
+"""Lines that look calm: they have no sharp turns and do not touch or cross themselves."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from solve_cp.board.cells import Cell
 Cells = tuple[Cell, ...]
 Corner = tuple[int, int]
 
-STRAIGHT = 5.0  # how much likelier a line goes straight on than turns by a right angle
-BEND = 2.0  # and by half of one
-AGAIN = 0.3  # how much likelier a line turns after a turn than after a straight part
-ZIGZAG = 0.2  # how much likelier a right angle stands on a corner than on an edge
-BY_CORNER = 0.5  # how much likelier a step goes by a corner than by an edge
-MOST_STEPS = 60  # that the search for one line takes
+STRAIGHT = 5.0  # how much more likely a line goes straight on than makes a right angle
+BEND = 2.0  # the same for half a right angle
+AGAIN = 0.3  # how much more likely a line turns after a turn than after a straight part
+ZIGZAG = 0.2  # the same for a right angle between diagonal steps rather than straight ones
+BY_CORNER = 0.5  # how much more likely a step is diagonal than straight
+MOST_STEPS = 60  # steps of the search for one line
 
 
 def calm_path(
     board: Board, start: Cell, length: int, free: Callable[[Cell], bool], chance: Random
 ) -> Cells:
-    """A random line of so many free cells from a cell; a shorter one where none was found."""
+    """A random line of this many free cells from a cell; a shorter one if none was found."""
     longest: Cells = (start,)
     steps = 0
 
@@ -44,25 +44,25 @@ def calm_path(
 def _onward(
     board: Board, path: Cells, free: Callable[[Cell], bool], chance: Random
 ) -> Iterator[Cell]:
-    """The cells a line may go to from its end, in a random order that likes it straight."""
+    """The cells a line may go to from its end, in a random order that prefers straight lines."""
     weights: dict[Cell, float] = {}
     for cell in board.around(path[-1], KING):
         if free(cell) and not _touches(cell, path):
             weights[cell] = _weight(path, cell)
-    # A weighted shuffle: each draws a number that tends to be larger the heavier it is.
+    # A weighted shuffle: each cell draws a number, which tends to be larger for heavier cells.
     drawn = {cell: chance.random() ** (1 / weight) for cell, weight in weights.items() if weight}
     yield from sorted(drawn, key=lambda cell: -drawn[cell])
 
 
 def _touches(cell: Cell, path: Cells) -> bool:
-    """Whether a cell is on a line, beside one of its cells before the last, or across it."""
+    """Whether a cell is on a line, next to one of its cells before the last, or across it."""
     if cell in path or any(cell.step(*way) in path[:-1] for way in ORTHOGONAL):
         return True
     return (over := corner(path[-1], cell)) is not None and over in corners(path)
 
 
 def _weight(path: Cells, cell: Cell) -> float:
-    """How well a line goes on to a cell; 0 for a sharp turn."""
+    """How well a line continues to a cell; 0 for a sharp turn."""
     step = (cell.row - path[-1].row, cell.col - path[-1].col)
     weight = BY_CORNER if all(step) else 1.0
     if len(path) == 1:
@@ -79,12 +79,12 @@ def _weight(path: Cells, cell: Cell) -> float:
 
 
 def corner(one: Cell, other: Cell) -> Corner | None:
-    """The corner over which a diagonal step goes; none for a step over an edge."""
+    """The corner that a diagonal step crosses; None for a step over an edge."""
     if one.row == other.row or one.col == other.col:
         return None
     return max(one.row, other.row), max(one.col, other.col)
 
 
 def corners(path: Cells) -> set[Corner]:
-    """The corners over which a line goes."""
+    """The corners that a line crosses."""
     return {over for one, other in pairwise(path) if (over := corner(one, other))}

@@ -140,7 +140,7 @@ def _mask(variables: Sequence[int]) -> int:
 
 
 class Different:
-    """An AllDifferent inside another constraint: decided values are taken from the others."""
+    """An AllDifferent inside another constraint: decided values are removed from the others."""
 
     slow = False
 

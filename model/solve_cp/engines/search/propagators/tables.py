@@ -17,7 +17,7 @@ MOST_REMEMBERED = 2_000
 
 
 class TableFilter:
-    """Tuples are bits of a number: `rows[i][value]` has the tuples with this value at place i."""
+    """Tuples are bits of a number: `rows[i][value]` has the tuples with this value at i."""
 
     slow = True
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
 
-MOST_TRIED = 12  # places for a magic square
+MOST_TRIED = 12  # top left corners to try for a magic square
 
 
 @dataclass(frozen=True)
 class SumDifference(Rule):
-    """The sums of the two groups differ by just the value: by default they are consecutive."""
+    """The sums of the two groups differ by exactly the value: by default they are consecutive."""
 
     noun = "the difference of sums at {first}"
     phrase = "the sums of {one} and of {other} differ by {value}"
@@ -142,7 +142,7 @@ class _Groups(Rule):
     """Base class of rules that compare the sums of all groups."""
 
     sign: ClassVar[str]
-    """What each group is marked with."""
+    """The label of each group."""
 
     groups: CellLists
 
@@ -163,7 +163,7 @@ class EqualSums(_Groups):
     """All groups of cells have the same sum."""
 
     noun = "the equal sums at {first}"
-    phrase = "all groups of the equal sums at {first} sum to the same"
+    phrase = "all groups of the equal sums at {first} have the same sum"
     sign = "="
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -196,7 +196,7 @@ class DifferentSums(_Groups):
     """All groups of cells have different sums."""
 
     noun = "the different sums at {first}"
-    phrase = "no two of the groups of the different sums at {first} sum to the same"
+    phrase = "no two groups of the different sums at {first} have the same sum"
     sign = "≠"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
@@ -214,10 +214,10 @@ class DifferentSums(_Groups):
 
 @dataclass(frozen=True)
 class MagicSquare(Rule):
-    """The square of cells from its top left corner has one sum in all rows, columns, diagonals."""
+    """The square with this top left corner has the same sum in all rows, columns and diagonals."""
 
     noun = "the magic square at {first}"
-    phrase = "rows, columns and diagonals of the magic square at {first} sum to the same"
+    phrase = "rows, columns and diagonals of the magic square at {first} have the same sum"
     shape_first = True
 
     corner: OneCell

@@ -29,7 +29,7 @@ def different(grid: Grid, cells: tuple[Cell, ...]) -> bool:
 
 @dataclass(frozen=True)
 class KillerCage(Rule):
-    """The cells hold different digits and, where a total is given, sum to it."""
+    """The cells hold different digits and, if a total is given, sum to it."""
 
     noun = "the cage of {cells}"
     broken = "the cage of {cells} can no longer sum to {total}"
@@ -129,7 +129,7 @@ class MultiSumCage(Rule):
 class MultiSum(Rule):
     """The cells sum to one of the totals; digits may repeat, and a cell counts as often as listed.
 
-    For different digits there is MultiSumCage.
+    If the digits must differ, use MultiSumCage.
     """
 
     noun = "the sum of {cells}"

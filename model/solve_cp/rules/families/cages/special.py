@@ -26,7 +26,7 @@ from solve_cp.rules.families.cages.killer import different
 
 @dataclass(frozen=True)
 class _SubsetSums:
-    """A state machine: the sums of all subsets so far, none of them the forbidden one."""
+    """A state machine: the sums of all subsets so far, without the forbidden one."""
 
     forbidden: int
     never_negative: bool
@@ -42,7 +42,7 @@ class _SubsetSums:
 
 @dataclass(frozen=True)
 class _UsedDigits:
-    """A state machine over different digits: those used so far, none summing to the forbidden."""
+    """A state machine over different digits: those used so far, with no forbidden sum."""
 
     forbidden: int
 

@@ -108,7 +108,7 @@ class DoubleArrow(Rule):
     """The two ends of the line together are the sum of the cells between them."""
 
     noun = "the double arrow from {first}"
-    phrase = "the ends {first} and {last} sum to what lies between them"
+    phrase = "the ends {first} and {last} have the same sum as the cells between them"
 
     line: Path
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SameDifferenceLine(Rule):
-    """All neighbours on the line have the same difference, which is not told."""
+    """All neighbours on the line have the same difference, which is not given."""
 
     noun = "the same difference line from {first}"
-    phrase = "all neighbours on the line from {first} to {last} have one difference"
+    phrase = "all neighbours on the line from {first} to {last} have the same difference"
 
     line: Path
 

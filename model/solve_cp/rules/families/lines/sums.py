@@ -37,7 +37,7 @@ class RegionSumLine(Rule):
     """Each run of the line inside one region has the same sum; coming back starts a new run."""
 
     noun = "the region sum line from {first}"
-    phrase = "the line from {first} to {last} has one sum in all regions"
+    phrase = "the line from {first} to {last} has the same sum in all regions"
 
     line: Path
 
@@ -76,7 +76,7 @@ class ZipperLine(Rule):
     """Cells equally far from the middle of the line have the same sum; a middle cell holds it."""
 
     noun = "the zipper line from {first}"
-    phrase = "pairs of the zipper line from {first} to {last} have one sum"
+    phrase = "pairs of the zipper line from {first} to {last} have the same sum"
 
     line: Path
 
@@ -141,7 +141,7 @@ class SumLine(Rule):
     """The line divides into segments that each sum to the total; on a loop they start anywhere."""
 
     noun = "the sum line from {first}"
-    phrase = "the line from {first} falls into parts that each sum to {total}"
+    phrase = "the line from {first} divides into parts that each sum to {total}"
 
     line: Path
     total: int

@@ -50,7 +50,7 @@ def _number(grid: Grid, cells: tuple[Cell, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class _Order:
-    """Reads two lines alternately, then −1, 0 or 1: the first is smaller, equal, greater."""
+    """Reads two lines alternately, then −1, 0 or 1: the first is smaller, equal or greater."""
 
     length: int
 
@@ -116,13 +116,13 @@ class _Square(Rule):
 
 @dataclass(frozen=True)
 class FullRank(Sighted, _Square):
-    """The line's place, from 1, among all rows and columns read as numbers from both ends.
+    """The line's rank, from 1, among all rows and columns read as numbers from both ends.
 
-    Unless `tied` is set, no other line may read the same; if it is, equals share a place.
+    No other line may read the same, unless `tied` is set: then equal lines share a rank.
     """
 
     noun = "the rank {side}"
-    phrase = "the line {side} has its place among all lines read as numbers"
+    phrase = "the line {side} has its rank among all lines read as numbers"
 
     rank: int
     tied: bool = False
@@ -195,7 +195,7 @@ class FullRank(Sighted, _Square):
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield Text(self.place(puzzle), str(self.rank), 0.4)
-        yield note(self, "ties share a place" if self.tied else "")
+        yield note(self, "ties share a rank" if self.tied else "")
 
 
 @dataclass(frozen=True)

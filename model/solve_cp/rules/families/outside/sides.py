@@ -126,7 +126,7 @@ class XSum(Sighted):
     """The first x cells sum to the total, where x is the first digit."""
 
     noun = "the x-sum {side}"
-    phrase = "by the clue {side}, as many cells as the first digit says sum to {total}"
+    phrase = "by the clue {side}, the first cells, as many as the first digit says, sum to {total}"
     label = "X-sum"
 
     total: int
@@ -158,7 +158,7 @@ class NumberedRoom(Sighted):
     """The x-th cell holds the clue, where x is the first digit."""
 
     noun = "the numbered room {side}"
-    phrase = "by the clue {side}, the first digit says where {clue} stands"
+    phrase = "by the clue {side}, the first digit says where {clue} is"
 
     clue: int
 
