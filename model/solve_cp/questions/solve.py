@@ -274,16 +274,16 @@ def about_part(puzzle: Puzzle, grid: Grid | None, unique: bool | None) -> Iterat
 
 
 def about_reading(puzzle: Puzzle, status: Status, unique: bool | None) -> Iterator[str]:
-    """Notes on recognised rules: a unique solution confirms them."""
+    """Notes on recognised rules: a unique solution confirms them, others do not count."""
     if not puzzle.recognised:
         return
-    part = ", not all of them" if puzzle.not_modelled else ""
+    part = ", but not all" if puzzle.not_modelled else ""
     if unique:
-        yield f"{READ}{part}; that there is just one solution confirms them"
-    elif status is Status.UNSOLVABLE or unique is False:
-        found = "several solutions" if unique is False else "no solution"
-        why = "one may be missing" if unique is False else "one may be misread"
-        yield f"{READ}{part}: nothing is claimed about the puzzle by {found}, since {why}"
+        yield f"{READ}{part}; there is just one solution, which confirms the reading"
+    elif unique is False:
+        yield f"{READ}{part}; one may be missing, so the puzzle itself may have just one"
+    elif status is Status.UNSOLVABLE:
+        yield f"{READ}{part}; one may be misread, so the puzzle itself may well have a solution"
 
 
 def _status(count: int, outcome: Outcome) -> Status:

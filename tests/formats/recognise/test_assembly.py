@@ -235,15 +235,15 @@ def test_a_recognised_puzzle_comes_back_from_json_for_a_person_to_correct() -> N
 def test_answers_say_what_they_mean_for_the_reading() -> None:
     several = solve(pad(*CASES["killer"][:1], **CASES["killer"][1]))
     assert several.notes == (
-        "rules were read from drawings and words: nothing is claimed about the puzzle by "
-        "several solutions, since one may be missing",
+        "rules were read from drawings and words; one may be missing, so the puzzle itself "
+        "may have just one",
     )
     assert several.to_json()["recognised"] == list(several.recognised) != []
     impossible = [{"cells": [[0, 0], [0, 1]], "value": n} for n in (5, 6)]
     none = solve(pad(CASES["killer"][0], cages=impossible))
     assert none.notes == (
-        "rules were read from drawings and words: nothing is claimed about the puzzle by "
-        "no solution, since one may be misread",
+        "rules were read from drawings and words; one may be misread, so the puzzle itself "
+        "may well have a solution",
     )
 
 

@@ -164,8 +164,8 @@ def test_a_recognised_rule_that_the_record_breaks_is_left_out_and_listed() -> No
     puzzle = pad("Digits joined by an X sum to 10.", solution="".join(rows), **data)
     assert puzzle.rules == ()
     assert puzzle.not_modelled == (
-        "told in words only, nothing drawn for it: digits joined by an x sum to 10",
-        "X(cells r1c1 r1c2) (perhaps misread: the recorded solution breaks it)",
+        "X(cells r1c1 r1c2) (perhaps misread, the recorded solution breaks it: "
+        "digits joined by an x sum to 10)",
     )
 
 

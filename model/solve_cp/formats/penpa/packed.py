@@ -81,6 +81,10 @@ def spelled_out(text: str) -> str:
 def json_line(text: str, what: str) -> Any:
     """The data in a line of JSON."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise FormatError(f"expected JSON in {what}") from None
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)

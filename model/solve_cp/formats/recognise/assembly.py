@@ -24,6 +24,7 @@ from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings
 from solve_cp.formats.shared.colours import NEAR, colour_word
 from solve_cp.formats.shared.found import (
+    MOST_NAMED,
     Found,
     assembled,
     declared_puzzle,
@@ -101,8 +102,7 @@ def _with_told_digits(board: Board, words: Told) -> Board:
 def _puzzle(found: Found, scene: Scene) -> Puzzle:
     drawings = scene.drawings
     _drop(scene, _of_kinds(scene, scene.told.own.rules if found.draws_rules else scene.declared))
-    misread = _misread(found, scene)
-    _drop(scene, misread)
+    scene.misread = _drop(scene, _misread(found, scene))
     rules = list(found.rules)
     for number, drawn in enumerate(found.drawn):
         if drawn.rule and number not in drawings.used and not _overruled(scene, drawn.rule):
@@ -120,16 +120,29 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
         found.leftovers.say(line)
     marks = [m for n, m in drawings.marks() if n not in drawings.used or _is_kept(scene, n)]
     puzzle = assembled(found, scene.board, rules, marks, recognised(scene))
-    lines = (f"{rule} (perhaps misread: the recorded solution breaks it)" for rule in misread)
-    return replace(puzzle, not_modelled=(*puzzle.not_modelled, *lines))
+    return replace(puzzle, not_modelled=(*puzzle.not_modelled, *_misread_lines(scene)))
 
 
-def _drop(scene: Scene, rules: list[Rule]) -> None:
-    """Take back recognised rules, and the topics that have none left."""
+def _drop(scene: Scene, rules: list[Rule]) -> dict[str, list[Rule]]:
+    """Take back recognised rules, and the topics that have none left; what was taken back."""
+    dropped = {}
     for topic, found in list(scene.found.items()):
         scene.found[topic] = [rule for rule in found if rule not in rules]
         if not scene.found[topic]:
             del scene.found[topic]
+        if wrong := [rule for rule in found if rule in rules]:
+            dropped[topic] = list(dict.fromkeys(wrong))
+    return dropped
+
+
+def _misread_lines(scene: Scene) -> Iterator[str]:
+    """The rules that the recorded solution breaks, with the sentences that tell them."""
+    for topic, rules in scene.misread.items():
+        more = [f"and {len(rules) - MOST_NAMED} more"] if len(rules) > MOST_NAMED else []
+        named = "; ".join([*map(str, rules[:MOST_NAMED]), *more])
+        why = "; ".join(s.text for s in scene.told.about(topic))[:160] or "drawn so by convention"
+        them = "it" if len(rules) == 1 else "them"
+        yield f"{named} (perhaps misread, the recorded solution breaks {them}: {why})"
 
 
 def _of_kinds(scene: Scene, declared: list[Rule]) -> list[Rule]:
@@ -211,11 +224,13 @@ def _untold(scene: Scene) -> Iterator[str]:
 def _is_served(scene: Scene, name: str) -> bool:
     """Whether a topic needs no rule, or has one: recognised, declared, or of a twin."""
     if name in scene.told.statements:
-        return name in scene.found
+        return name in scene.found or name in scene.misread
     topic = topic_named(name)
     if not topic.rules and name != "all given":
         return True
-    if name in scene.found or name in ("cages differ", "cages repeat", "pills"):
+    if name in scene.found or name in scene.misread:
+        return True
+    if name in ("cages differ", "cages repeat", "pills"):
         return True
     if name in TWINS and not TWINS[name].isdisjoint(scene.found):
         return True

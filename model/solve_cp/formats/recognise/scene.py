@@ -26,6 +26,8 @@ class Scene:
     declared: list[Rule]
     solution: Grid | None = None
     found: dict[str, list[Rule]] = field(default_factory=dict)
+    misread: dict[str, list[Rule]] = field(default_factory=dict)
+    """What was taken back since the recorded solution breaks it."""
 
     def says(self, *topics: str) -> bool:
         """Whether the words are about one of the topics."""

@@ -28,7 +28,7 @@ def _style(item: Item, *path: str) -> dict[str, Any]:
 
 
 def _number(value: Any, what: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > 10_000:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= 10_000:
         raise FormatError(f"expected {what} to be a number")
     return float(value)
 
