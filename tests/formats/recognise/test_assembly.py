@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from solve_cp import Rule, read, solve
+from solve_cp import Rule, read, solve, svg
 from solve_cp.formats.puzzle_json.reading import puzzle_from_json
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.formats.sudokupad.reading import read_scl
@@ -189,6 +189,9 @@ def test_words_and_drawing_together_are_rules(
     assert (list(puzzle.rules), puzzle.not_modelled) == (rules, ())
     assert puzzle.recognised
     assert pad(words, strict=True, **keys).recognised == ()
+    picture = svg(puzzle)
+    assert all(line.split(":")[0] in picture for line in puzzle.recognised)
+    assert "recognised: " in picture
 
 
 def test_what_is_not_understood_stays_listed_sentence_by_sentence_and_mark_by_mark() -> None:
@@ -262,6 +265,9 @@ def test_without_words_drawings_are_read_by_convention_and_it_is_said() -> None:
     )
     strict = read(json.dumps(data), strict=True)[0]
     assert (strict.rules, strict.not_modelled) == ((), ("1 text (drawing): r1c1 'X'",))
+    assert pad("An X sums to 10.", strict=True).not_modelled == (
+        "rules in words (not read, only what the file declares)",
+    )
 
 
 def test_declared_rules_are_not_told_again() -> None:

@@ -154,8 +154,9 @@ def _text(puzzle: Puzzle) -> str:
 
 
 def _notes(marks: Iterable[Drawn], puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the legend: rules without a mark, and what is not modelled."""
+    """The lines of the legend: rules without a mark, what was recognised, what is not modelled."""
     yield from (drawn.mark.text for drawn in marks if isinstance(drawn.mark, Note))
+    yield from (f"recognised: {what}" for what in puzzle.recognised)
     yield from (f"not modelled: {what}" for what in puzzle.not_modelled)
 
 

@@ -69,12 +69,15 @@ TWINS = {
     "whispers": {"shaded whispers"},
 }
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
+NOT_READ = "rules in words (not read, only what the file declares)"
 WORDS_ONLY = "told in words only"
 NOT_DRAWN = f"{WORDS_ONLY}, nothing drawn for it"
 
 
 def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
     """The puzzle that a file means; `strict` takes only the rules that it declares."""
+    if strict and found.words.strip():
+        found.leftovers.say(NOT_READ)
     if strict or not (found.words.strip() or (found.drawn and found.draws_rules)):
         return declared_puzzle(found)
     words = told(found.words) if found.words.strip() else Told(dict.fromkeys(CONVENTIONS, ()))
