@@ -6,6 +6,7 @@ import pytest
 
 from solve_cp import Board, Cell, InputError, Interrupted, Limits, Puzzle, count, read
 from solve_cp.engines.by_name import engine_named
+from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.many import Counting, Telling
 from solve_cp.rules import AntiKing, Doublers, KillerCage
 from solve_cp.testing import RuleExample, accepted
@@ -92,6 +93,23 @@ def test_telling_says_how_many_and_changes_nothing() -> None:
         inner.name,
         inner.summary,
     )
+
+
+def test_grids_are_read_only_where_they_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first two are verified, the others counted; all of them are told."""
+    reads: list[int] = []
+    read_one = CpSatLowering.values_of
+
+    def read_and_note(lowering: CpSatLowering, solution: list[int]) -> list[int]:
+        reads.append(1)
+        return read_one(lowering, solution)
+
+    monkeypatch.setattr(CpSatLowering, "values_of", read_and_note)
+    told: list[int] = []
+    puzzle = Puzzle(FOUR) + KillerCage("r1c1 r2c2", 5)
+    expected = count(puzzle, engine="dfs-full").count
+    assert count(puzzle, engine=Telling(Counting(), told.append, every=1)).count == expected
+    assert (len(reads), told) == (2, [*range(1, expected + 1)])
 
 
 def test_a_proper_puzzle_has_one() -> None:

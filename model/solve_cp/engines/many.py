@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from solve_cp.engines.auto import Auto
-from solve_cp.engines.protocol import Engine, Outcome, Sink
+from solve_cp.engines.protocol import Engine, Outcome, Sink, unseen_by
 from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
@@ -107,14 +107,30 @@ class Telling:
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Pass on the solutions of the engine."""
-        seen, every, tell = 0, self.every, self.tell
+        """Hand over what the engine hands over."""
+        told = _Told(sink, self.tell, self.every)
+        return self.engine.answer(model, told, watch, want, seed)
 
-        def count(values: Sequence[int]) -> bool:
-            nonlocal seen
-            seen += 1
-            if not seen % every:
-                tell(seen)
-            return sink(values)
 
-        return self.engine.answer(model, count, watch, want, seed)
+class _Told:
+    """A sink that tells how many solutions another one has taken."""
+
+    def __init__(self, sink: Sink, tell: Callable[[int], None], every: int) -> None:
+        self._sink, self._unseen = sink, unseen_by(sink)
+        self._tell, self._every, self._count = tell, every, 0
+
+    def __call__(self, values: Sequence[int]) -> bool:
+        self._count_one()
+        return self._sink(values)
+
+    def unseen(self) -> bool | None:
+        """Have a solution taken without its values; None if they are needed."""
+        enough = self._unseen()
+        if enough is not None:
+            self._count_one()
+        return enough
+
+    def _count_one(self) -> None:
+        self._count += 1
+        if not self._count % self._every:
+            self._tell(self._count)

@@ -12,6 +12,18 @@ from solve_cp.limits import Watch
 Sink: TypeAlias = Callable[[Sequence[int]], bool]
 """Receives the values of all variables of a solution; returns True to stop."""
 
+Unseen: TypeAlias = Callable[[], bool | None]
+"""Counts a solution that differs from all before it; whether to stop, None if it must be seen."""
+
+
+def unseen_by(sink: Sink) -> Unseen:
+    """How a sink takes a solution without its values: by its method `unseen`, if it has one."""
+    return getattr(sink, "unseen", _must_be_seen)
+
+
+def _must_be_seen() -> None:
+    """What a sink says that looks at every solution."""
+
 
 @dataclass(frozen=True)
 class Outcome:

@@ -161,12 +161,31 @@ class _Collector:
 
     def __call__(self, values: Sequence[int]) -> bool:
         if self._is_new(values):
+            looks, wanted = self._looks, self._wanted
             self.count += 1
-            wanted = self.keep is None or len(self.grids) < self.keep
-            # Two grids prove that there are several solutions, so two are verified.
-            if wanted or self.count <= 2:
+            if looks:
                 grid = verified(self.puzzle, self.model, values)
                 self.grids += [grid] if wanted else []
+        return self._enough
+
+    def unseen(self) -> bool | None:
+        """Count a solution without its values; whether to stop, None if they are needed."""
+        if self._seen is not None or self._looks:
+            return None
+        self.count += 1
+        return self._enough
+
+    @property
+    def _wanted(self) -> bool:
+        return self.keep is None or len(self.grids) < self.keep
+
+    @property
+    def _looks(self) -> bool:
+        """Whether the next grid is verified: two are, for they prove that there are several."""
+        return self.count < 2 or self._wanted
+
+    @property
+    def _enough(self) -> bool:
         return self.want is not None and self.count >= self.want
 
     def _is_new(self, values: Sequence[int]) -> bool:

@@ -20,7 +20,7 @@ from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import CpSatLowering, Solution
 from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.literals.draft import Literal
-from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.protocol import Outcome, Sink, unseen_by
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
@@ -148,6 +148,8 @@ class _Run:
         self.width = lowering.structure.cell_count
         """The number of variables in which two solutions must differ: those of the cells."""
         self.many = want is None or want > MANY
+        self.never_repeats = self.many and not lowering.free
+        self.unseen = unseen_by(sink)
         self.found: dict[tuple[Literal, ...], Solution] = {}
         self.met: set[tuple[Literal, ...]] = set()
         """The grids of this enumeration; an earlier one may have found some of them, too."""
@@ -179,8 +181,8 @@ class _Run:
         presolve = self.presolve is Presolve.ALWAYS or not (
             classic or self.presolve is Presolve.NEVER
         )
-        if self.many:
-            yield None, 1, presolve
+        if self.many:  # also where solutions are hard to find, it is faster without
+            yield None, 1, self.presolve is Presolve.ALWAYS
             return
         if self.presolve is Presolve.LATER and presolve:
             yield QUICK, 1, False
@@ -192,7 +194,7 @@ class _Run:
         solver = self.calls.solver(budget, workers=1)
         solver.parameters.enumerate_all_solutions = True
         self.met.clear()
-        listener = Listener(lambda response: self._take(self.lowering.solution(response)))
+        listener = Listener(self._take)
         status = self.calls.solve(solver, self.lowering.model, listener)
         listener.reraise()
         stopped = self.enough or self._repeats_itself()
@@ -224,9 +226,12 @@ class _Run:
                 return False
         return False
 
-    def _take(self, solution: Solution) -> bool:
+    def _take(self, response: Sequence[int]) -> bool:
         """Pass on a solution if its grid is new; returns whether to stop."""
-        self.keep(solution)
+        if self.never_repeats and (enough := self.unseen()) is not None:  # reading it takes longer
+            self.enough = enough
+            return enough
+        self.keep(self.lowering.solution(response))
         return self.enough or self._repeats_itself()
 
     def keep(self, solution: Solution) -> bool:
@@ -238,7 +243,7 @@ class _Run:
 
     def _is_new(self, solution: Solution) -> bool:
         """Whether the grid is new; grids are stored only if they can repeat."""
-        if self.many and not self.lowering.free:
+        if self.never_repeats:
             return True
         key = tuple(solution[: self.width])
         self.repeats += key in self.met
