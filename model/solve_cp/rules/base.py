@@ -155,6 +155,10 @@ class Rule(ABC):
         named = (kind.cells(getattr(self, name)) for name, kind in kinds(type(self)).items())
         return tuple(dict.fromkeys(cell for cells in named for cell in cells))
 
+    def outline(self, puzzle: Puzzle) -> tuple[Cell, ...]:
+        """Cells that tell where its mark is, and for an arrow or a clue outside which way."""
+        return self.mentioned_cells()
+
     def __str__(self) -> str:
         parts = [
             f"{name} {_words(getattr(self, name), kind)}"

@@ -76,6 +76,9 @@ KINDS: dict[str, str] = {
 }
 """The rules of each kind; any other rule that has a method `laid` goes by its own name."""
 
+NEGATIVE: dict[str, str] = {"kropki": "StrictKropki", "xv": "StrictXV"}
+"""The rule that says that every clue of a kind is shown: `kropki:all` states it."""
+
 NOT_PLACED: dict[str, str] = {
     "ValueCells": "it changes what cells count as; put it in a template",
     "ConnectedDigits": "it is a rule of the whole board; use --rule",
@@ -95,9 +98,9 @@ _SIZES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 @dataclass(frozen=True)
 class Clues:
-    """A kind of clue: its rules, how many cells one has, whether cages cover the board.
+    """A kind of clue: its rules, how many cells a clue has, whether cages cover the board.
 
-    With `all`, none is left out again.
+    With `all`, every clue stays.
     """
 
     name: str
@@ -124,15 +127,23 @@ class Clues:
         return cls(name, rules, sizes, partition, "all" in words or partition)
 
     @property
+    def negative(self) -> type[Rule] | None:
+        """The rule that says that every clue of the kind is shown."""
+        named = NEGATIVE.get(self.name.lower())
+        return rule_class(named) if named else None
+
+    @property
     def are_lines(self) -> bool:
         """Whether the shapes come first and then a grid: lines and groups without numbers."""
-        return all(rule.shape_first or _is_line(rule) for rule in self.rules)
+        return all(rule.shape_first or is_line(rule) for rule in self.rules)
 
     def laid(self, layout: Layout) -> Iterator[Rule]:
         """Clues of the kind that are true on the layout's grid."""
-        layout.sizes, layout.partition = self.sizes, self.partition
+        layout.sizes, layout.all, layout.partition = self.sizes, self.all, self.partition
         for rule in self.rules:
             yield from rule.laid(layout)
+        if self.all and self.negative:
+            yield self.negative()
 
 
 def _rules(name: str) -> tuple[type[Rule], ...]:
@@ -149,7 +160,7 @@ def _rules(name: str) -> tuple[type[Rule], ...]:
     return rules
 
 
-def _is_line(rule: type[Rule]) -> bool:
+def is_line(rule: type[Rule]) -> bool:
     """Whether the fields without a default are cells, some of them in order or in groups."""
     needed = {
         field.name

@@ -12,12 +12,11 @@ from solve_cp.board.symmetry import images_of
 from solve_cp.limits import Watch
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.aims import Missed
-from solve_cp.questions.generate.kinds import Clues
+from solve_cp.questions.generate.kinds import Clues, is_line
 from solve_cp.questions.generate.order import Order
 from solve_cp.questions.generate.random_grid import LARGEST_SEED, grid_by, within
 from solve_cp.questions.solve import solve
 from solve_cp.rules.base import Rule
-from solve_cp.rules.places import Side
 from solve_cp.rules.support.shapes import Layout
 
 BENDING = 400  # conflicts of CP-SAT in the search for a grid with one more line
@@ -41,6 +40,8 @@ class Laying:
         self.symmetry = _symmetry(order)
         self.rules: list[Rule] = []
         self.staying: list[Rule] = []
+        self.edges: frozenset[frozenset[Cell]] = frozenset()
+        """The pairs of cells that have a dot or a sign in the template."""
 
     def laid(self, grid: Grid, smaller: int = 0) -> Laid:
         """The clues on this grid, or on another one that lines need.
@@ -64,14 +65,29 @@ class Laying:
         return Laid(layout.grid, tuple(self.rules), tuple(self._groups()))
 
     def _layout(self, grid: Grid, lines: int) -> Layout:
-        return Layout(grid, self.template, self.chance, kinds=max(1, lines), symmetry=self.symmetry)
+        """A layout on which the template's own clues have taken their room."""
+        kinds = max(1, lines)
+        layout = Layout(grid, self.template, self.chance, kinds=kinds, symmetry=self.symmetry)
+        for rule in self.template.rules:
+            cells = rule.mentioned_cells()
+            if len(cells) == 2:
+                layout.edges.add(frozenset(cells))
+            elif cells and is_line(type(rule)):
+                layout.take_line(cells)
+            elif len(cells) > 2:
+                layout.in_cages.update(cells)
+        self.edges = frozenset(layout.edges)
+        return layout
 
     def _lay(self, kind: Clues, layout: Layout) -> None:
-        before = len(self.rules)
-        for rule in kind.laid(layout):
+        before, edges = len(self.rules), layout.edges
+        if kind.all:  # all its dots are shown, even those beside a sign of another kind
+            layout.edges = set(self.edges)
+        for rule in kind.laid(layout):  # one by one: lines are bent to fit those before
             self.rules.append(rule)
+        layout.edges = layout.edges | edges
         if len(self.rules) == before:
-            raise Missed((6, 0.0), f"no {kind.name} that fit the grid")
+            raise Missed((6, 0.0), f"no room for {kind.name}, or none that were true")
         # Of every kind something stays: it was asked for.
         self.staying += self.rules[before:] if kind.all else self.rules[before : before + 1]
 
@@ -93,14 +109,10 @@ class Laying:
         yield from map(tuple, can_go)
 
     def _orbit(self, rule: Rule) -> frozenset[object]:
-        """Where the rule and its images stand; a line seen from outside has its cells in order."""
-        board = self.template.board
-        sides = [value for value in vars(rule).values() if isinstance(value, Side)]
-        cells = sides[0].cells(board) if sides else rule.mentioned_cells()
-        images = images_of(board, self.symmetry, cells) if cells else []
-        if sides:
-            return frozenset(image[:1] + image[-1:] for image in images)
-        return frozenset(frozenset(image) for image in images) or frozenset([id(rule)])
+        """Where the rule and its images stand."""
+        cells = rule.outline(self.template)
+        images = images_of(self.template.board, self.symmetry, cells) if cells else []
+        return frozenset(map(frozenset, images)) or frozenset([id(rule)])
 
 
 def _symmetry(order: Order) -> str:

@@ -94,4 +94,16 @@ def order_of(template: Puzzle, clues: Iterable[str | Clues] = (), **rest: Any) -
         rest["pattern"] = tuple(dict.fromkeys(parse_cells(rest["pattern"])))
     names = ("grade", "require", "avoid_guessing", "graded")
     aims = aims_of(*(rest.pop(name) for name in names))
-    return Order(template, kinds, **rest, aims=aims)
+    return Order(*_shown(template, kinds), **rest, aims=aims)
+
+
+def _shown(template: Puzzle, kinds: Iterable[Clues]) -> tuple[Puzzle, tuple[Clues, ...]]:
+    """The template without rules that say that every clue of a kind is shown; the kinds say it."""
+    found = []
+    for kind in kinds:
+        kept = tuple(r for r in template.rules if kind.negative is not type(r))
+        stated = len(kept) < len(template.rules)
+        template = replace(template, rules=kept) if stated else template
+        found.append(replace(kind, all=True) if stated else kind)
+    # Where every clue is shown, no other clue may take its place.
+    return template, tuple(sorted(found, key=lambda kind: not kind.all))

@@ -149,6 +149,9 @@ class Quadruple(Rule):
         """The four cells."""
         return tuple(self.corner.step(row, col) for row in (0, 1) for col in (0, 1))
 
+    def outline(self, puzzle: Puzzle) -> tuple[Cell, ...]:
+        return self.cells()
+
     def check(self, puzzle: Puzzle) -> None:
         for cell in self.cells():
             if cell not in puzzle.board.index:

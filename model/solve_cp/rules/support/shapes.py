@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, combinations, islice
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, combinations
+from typing import TYPE_CHECKING
 
 from solve_cp.board.board import KING, Offset
 from solve_cp.board.cells import Cell
-from solve_cp.board.symmetry import images_of
 from solve_cp.rules.places import Side
 from solve_cp.rules.support.areas import Areas, Sizes, touching
 from solve_cp.rules.support.connected import hangs_together
-from solve_cp.rules.support.walks import Cells, Corner, calm_path, corners
+from solve_cp.rules.support.ground import Ground
+from solve_cp.rules.support.walks import Cells, calm_path, corners
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
-    from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.base import Rule
 
 Make = Callable[[Cells], "Rule | None"]
-Bend = Callable[[Sequence["Rule"]], "Grid | None"]
 
 ROW_ENDS = ("left", "right")
 EVERY_END = (*ROW_ENDS, "above", "below")
@@ -33,70 +28,8 @@ SPREADS = 24  # areas to try among those that touch no other
 REFUSALS = 8  # failed lines, true on no grid, before the search for lines ends
 
 
-@dataclass(eq=False)
-class Layout:
-    """A filled grid, a random generator, and the cells that clues use; lines do not meet or cross.
-
-    `sizes` are the fewest and the most cells of a clue, if requested. With `partition`, cages cover
-    the board; cages are `smaller` than usual by this much. Lines of several `kinds` share the space
-    for lines. Shapes come with their images under the `symmetry`. `bend`, if given, finds another
-    grid on which further rules are true, too.
-    """
-
-    grid: Grid
-    puzzle: Puzzle
-    chance: Random
-    sizes: Sizes | None = None
-    partition: bool = False
-    kinds: int = 1
-    symmetry: str = "none"
-    smaller: int = 0
-    bend: Bend | None = None
-    on_lines: set[Cell] = field(default_factory=set)
-    in_cages: set[Cell] = field(default_factory=set)
-    edges: set[frozenset[Cell]] = field(default_factory=set)
-    crossings: set[Corner] = field(default_factory=set)
-
-    def value(self, cell: Cell) -> int:
-        """The value of a cell."""
-        return self.grid[self.puzzle.value_of(cell)]
-
-    def is_true(self, rule: Rule) -> bool:
-        """Whether a rule is true on the grid."""
-        return rule.holds(self.grid, self.puzzle)
-
-    def first_true(self, rules: Iterable[Rule]) -> Iterator[Rule]:
-        """The first of the rules that is true on the grid, if there is one."""
-        return islice(filter(self.is_true, rules), 1)
-
-    def admits(self, rules: Sequence[Rule]) -> bool:
-        """Whether rules are true on the grid, or on another one, which then replaces it."""
-        if all(map(self.is_true, rules)):
-            return True
-        grid = self.bend(rules) if self.bend else None
-        self.grid = grid or self.grid
-        return grid is not None
-
-    def some_digits(self, cells: Cells, most: int) -> tuple[int, ...]:
-        """A few of the digits of the cells."""
-        digits = [self.grid[cell] for cell in self.shuffled(cells)]
-        return tuple(sorted(digits[: self.chance.randint(1, most)]))
-
-    def two_totals(self, cells: Cells) -> tuple[int, int]:
-        """The sum of cells, and another one near it, in order."""
-        total = sum(map(self.value, cells))
-        other = total + self.chance.choice([-3, -2, -1, 1, 2, 3])
-        return min(total, other), max(total, other)
-
-    def shuffled(self, items: Iterable[Any]) -> list[Any]:
-        """The items in a random order."""
-        listed = list(items)
-        self.chance.shuffle(listed)
-        return listed
-
-    def images(self, cells: Cells) -> list[Cells]:
-        """Cells and their images under the symmetry."""
-        return images_of(self.puzzle.board, self.symmetry, cells)
+class Layout(Ground):
+    """Finds shapes on the ground: cells, pairs, squares, sides, lines and areas."""
 
     def single_cells(self, make: Make) -> Iterator[Rule]:
         """A clue in each cell where it is true."""
@@ -108,11 +41,16 @@ class Layout:
                 yield rule
 
     def pairs(self, make: Make) -> Iterator[Rule]:
-        """A clue between cells that share an edge, if it is true and there is none yet."""
+        """A clue between cells that share an edge, where it is true and there is none yet.
+
+        None is put on a line, unless all clues are to be shown.
+        """
         for pair in self.shuffled(self.puzzle.board.pairs()):
-            rule = make(pair) if frozenset(pair) not in self.edges else None
+            edge = frozenset(pair)
+            free = edge not in self.edges and (self.all or edge not in self.under_lines)
+            rule = make(pair) if free else None
             if rule and self.is_true(rule):
-                self.edges.add(frozenset(pair))
+                self.edges.add(edge)
                 yield rule
 
     def squares(self, make: Make) -> Iterator[Rule]:
@@ -152,6 +90,18 @@ class Layout:
             if outside and len(board.ray(cell, (rows, cols))) > 1:
                 yield cell, (rows, cols)
 
+    def rays(self, most: int) -> Iterator[tuple[Cell, Offset]]:
+        """Up to so many diagonals with their images, each with its own place beside the board."""
+        places: set[Cell] = set()
+        for cell, step in self.diagonals():
+            images = self.images((cell, cell.step(*step)))
+            steps = [(two.row - one.row, two.col - one.col) for one, two in images]
+            rays = list(zip((one for one, _ in images), steps, strict=True))
+            new = {first.step(-rows, -cols) for first, (rows, cols) in rays}
+            if len(new) == len(rays) <= most - len(places) and places.isdisjoint(new):
+                places |= new
+                yield from rays
+
     # Lines.
 
     def lines(self, make: Make, sizes: Sizes, *, step: int = 1, regions: int = 1) -> Iterator[Rule]:
@@ -168,7 +118,7 @@ class Layout:
         for start in self.shuffled(self.puzzle.board.cells):
             if len(self.on_lines) + least > limit or refusals == REFUSALS:
                 return
-            if start in self.on_lines:
+            if not self._is_free(start):
                 continue
             found = sorted(self._looked_at(start, lengths, regions), key=self._crowding)
             laid = self._kept(found, make)
@@ -194,18 +144,23 @@ class Layout:
         return sum(near.values()) / len(line) + near[line[0]] + near[line[-1]]
 
     def _is_free(self, cell: Cell) -> bool:
-        return cell not in self.on_lines
+        return cell not in self.on_lines and cell not in self.in_cages
 
     def _go_together(self, lines: list[Cells]) -> bool:
-        """Whether lines are on the board and share no cell or corner with any other line."""
+        """Whether lines are on the board, share no cell or corner, and do not start side by side.
+
+        The same goes for them and the lines that are there already.
+        """
         cells = list(chain.from_iterable(lines))
         over = list(chain.from_iterable(map(corners, lines)))
+        starts = {line[0] for line in lines}
+        beside = set(chain.from_iterable(map(self.puzzle.board.around, starts)))
         return (
             len(set(cells)) == len(cells)
             and len(set(over)) == len(over)
             and self.crossings.isdisjoint(over)
-            and self.on_lines.isdisjoint(cells)
-            and all(cell in self.puzzle.board.index for cell in cells)
+            and beside.isdisjoint(self.starts | starts)
+            and all(cell in self.puzzle.board.index and self._is_free(cell) for cell in cells)
         )
 
     def _kept(self, found: list[list[Cells]], make: Make) -> list[Rule]:
@@ -215,22 +170,27 @@ class Layout:
         true = [(lines, rules) for lines, rules in several if all(map(self.is_true, rules))]
         for lines, rules in (true or several)[:1]:
             if self.admits(rules):
-                self.on_lines.update(chain.from_iterable(lines))
-                self.crossings.update(chain.from_iterable(map(corners, lines)))
+                for line in lines:
+                    self.take_line(line)
                 return rules
         return []
 
     # Areas.
 
     def cages(self, sizes: Sizes, *, differ: bool = True) -> list[Cells]:
-        """Connected cages that share no cell, by default of different digits."""
+        """Connected cages that share no cell, by default of different digits.
+
+        They keep away from lines where there is room for that.
+        """
         fits = self._differ if differ else bool
         areas = Areas(self.puzzle.board, self.symmetry, fits, self.chance)
         least, most = self.sizes or (sizes[0], max(sizes[0] + 1, sizes[1] - self.smaller))
         if self.partition:
             areas.partition((least, most))
         else:
-            areas.fill((least, most), self.in_cages)
+            areas.fill((least, most), self.in_cages | self.on_lines)
+            if not areas.found:
+                areas.fill((least, most), self.in_cages)
         cages = areas.every()
         self.in_cages.update(chain.from_iterable(cages))
         return cages
@@ -246,7 +206,7 @@ class Layout:
                 return
             beside = chain.from_iterable(map(board.around, self.in_cages))
             areas = Areas(board, symmetry or self.symmetry, bool, self.chance)
-            areas.fill(self.sizes or sizes, self.in_cages.union(beside))
+            areas.fill(self.sizes or sizes, self.in_cages.union(beside, self.on_lines))
             found = [images for images in map(areas.images, areas.found) if _apart(images)]
             if found:
                 yield self.chance.choice(found)
@@ -287,7 +247,7 @@ class Layout:
         for (area,) in self.spread(sizes, symmetry="none"):
             shape = _moved(tuple(sorted(area)), min(area), Cell(0, 0))
             taken = self.in_cages.union(area)
-            near = taken.union(chain.from_iterable(map(board.around, taken)))
+            near = self.on_lines.union(taken, *map(board.around, taken))
             copies = [_moved(area, area[0], cell) for cell in self.shuffled(board.cells)]
             free = [
                 c for c in copies if near.isdisjoint(c) and all(cell in board.index for cell in c)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from solve_cp.board.board import Offset
@@ -47,6 +46,9 @@ class LittleKiller(Rule):
         """The cells of the diagonal."""
         return puzzle.board.ray(self.first, self.direction.step)
 
+    def outline(self, puzzle: Puzzle) -> tuple[Cell, ...]:
+        return self.cells(puzzle)[:2]
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         total, cell = 0, self.first
         while cell in puzzle.board.index:
@@ -59,7 +61,7 @@ class LittleKiller(Rule):
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
-        for first, step in islice(layout.diagonals(), layout.puzzle.board.rows):
+        for first, step in layout.rays(2 * layout.puzzle.board.rows):
             cells = layout.puzzle.board.ray(first, step)
             yield cls(first, Direction(step), sum(map(layout.value, cells)))
 

@@ -80,6 +80,9 @@ class Sighted(Rule):
     def mentioned_cells(self) -> tuple[Cell, ...]:
         return ()
 
+    def outline(self, puzzle: Puzzle) -> tuple[Cell, ...]:
+        return self.cells(puzzle)[:2]
+
 
 @dataclass(frozen=True)
 class Sandwich(Sighted):
