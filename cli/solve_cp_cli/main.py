@@ -29,7 +29,7 @@ COMMANDS = {
     "prove": "Write a proof, for any DRAT checker, that a puzzle has exactly one solution or none.",
     "check": "Check a filled or partly filled grid: is it right, and which rules does it break?",
     "suggest": "Suggest a few more givens or clues that make the solution unique.",
-    "generate": "Make new puzzles, each with just one solution, which is proved.",
+    "generate": "Make new puzzles, each proved to have exactly one solution.",
     "batch": "Solve every board of IN (`-` is standard input) and write "
     "the answers to OUT, in order.",
     "show": "Draw each puzzle, and list in words what is not drawn or not modelled.",

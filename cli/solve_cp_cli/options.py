@@ -149,7 +149,7 @@ def seed(command: Command) -> Command:
         default=0,
         metavar="N",
         help="Another seed may give another first solution: searches shuffle the values they try, "
-        "CP-SAT decides otherwise, SAT prefers other values. 0 shuffles nothing.",
+        "CP-SAT makes random decisions, SAT prefers other values. 0 shuffles nothing.",
     )(command)
 
 

@@ -23,7 +23,7 @@ def test_json_lines_are_puzzles_that_other_commands_read() -> None:
 def test_a_puzzle_is_drawn_with_what_it_has() -> None:
     drawn = solve_cp("generate", "--size", "4", "--minimal", "--rule", "Diagonals()")
     assert drawn.returncode == 0
-    assert drawn.stdout.decode().splitlines()[-1].endswith("; just one solution")
+    assert drawn.stdout.decode().splitlines()[-1].endswith("; exactly one solution")
 
 
 def test_the_same_puzzles_come_from_any_number_of_processes() -> None:
@@ -89,7 +89,7 @@ def test_what_cannot_be_made_is_exit_code_3() -> None:
         (["--grade", "5-3"], "expected a range of grades like 3.0-5.5, got 5-3"),
         (["--regions", "AAB ABB CCX"], "expected 3 cells in every region, got 2"),
         (["--size", "4", "--regions", "AA"], "expected one of --size and --regions, got both"),
-        (["--with", "Shaded"], "expected a rule on shading beside it"),
+        (["--with", "Shaded"], "expected a rule on shading, like YinYang"),
         (["--givens", "many"], "expected a number or a range like 22-26, got 'many': --givens"),
         (["--pattern", "x.x"], "expected a mask of 81 symbols, got 3: --pattern"),
         (["--rule", "Thermometer"], "expected"),

@@ -1,4 +1,4 @@
-"""Where new puzzles are written: data in a format, or pictures; refused before the work."""
+"""Output files for new puzzles: data or pictures; bad names are refused before the work."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ ENDINGS = (*FORMATS, *PICTURES)
 
 @dataclass(frozen=True)
 class Output:
-    """A file that puzzles go to; several pictures go to files with numbers."""
+    """An output file; several pictures go to numbered files."""
 
     path: Path
     count: int
 
     @classmethod
     def checked(cls, name: str, count: int, example: Puzzle) -> Output:
-        """The file of this name; raises if it could not be written."""
+        """The file with this name; raises if it cannot be written."""
         path = Path(name)
         ending = path.suffix.lower()
         if ending not in ENDINGS:
@@ -48,7 +48,7 @@ class Output:
         return cls(path, count)
 
     def write(self, puzzles: Sequence[Puzzle]) -> list[Path]:
-        """Write the puzzles; the files that were written."""
+        """Write the puzzles; returns the files written."""
         ending = self.path.suffix.lower()
         if ending in FORMATS:
             items = puzzles if self.count > 1 else puzzles[0]

@@ -94,7 +94,10 @@ from solve_cp_cli.terminal import Screen, colour
 )
 @click.option("--json", "as_json", is_flag=True, help="Print each puzzle as JSON on one line.")
 @click.option(
-    "-o", "--output", metavar="FILE", help=f"Write them: {', '.join(ENDINGS)}; not printed."
+    "-o",
+    "--output",
+    metavar="FILE",
+    help=f"Write to a file instead of printing: {', '.join(ENDINGS)}.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="No grades, no notes, no progress.")
 @options.own_rules
@@ -116,7 +119,7 @@ def command(
     color: bool | None,
     **order: Any,
 ) -> int:
-    """Make new puzzles, each with just one solution, which is proved.
+    """Make new puzzles, each proved to have exactly one solution.
 
     The same options and seed give the same puzzles. Ctrl-C keeps those that were made.
 
@@ -153,7 +156,7 @@ class _Printer:
         self.puzzles: list[Puzzle] = []
 
     def add(self, made: Generated) -> None:
-        """Show and keep one."""
+        """Print and keep a puzzle."""
         assert made.puzzle is not None
         self.puzzles.append(made.puzzle)
         if self.as_json:
@@ -170,7 +173,7 @@ class _Printer:
 
 
 def _about(made: Generated) -> str:
-    """What the puzzle has, in words; no time, so that the same seed gives the same bytes."""
+    """The puzzle in words, without the time, so that the same seed gives the same bytes."""
     told = made.statistics
     parts = [_number(told["givens"], "given")]
     if told["clues_laid"]:
@@ -179,7 +182,7 @@ def _about(made: Generated) -> str:
         parts.append(f"{told['grade']} ({told['number']:g})")
     if told.get("hardest"):
         parts.append(f"hardest step: {told['hardest']}")
-    return f"{', '.join(parts)}; just one solution"
+    return f"{', '.join(parts)}; exactly one solution"
 
 
 def _number(count: int, noun: str) -> str:

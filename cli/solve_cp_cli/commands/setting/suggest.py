@@ -18,21 +18,21 @@ from solve_cp_cli.exits import GAVE_UP, NO, YES
     "kinds",
     multiple=True,
     metavar="KIND",
-    help="Clues of this kind, like killer, in place of givens; generate --help lists the kinds.",
+    help="Clues of this kind, like killer, instead of givens; generate --help lists the kinds.",
 )
 @click.option(
     "--top",
     type=click.IntRange(min=0),
     default=5,
     metavar="N",
-    help="How many of the choices to list, those that decide most; 5 without it.",
+    help="How many of the most useful choices to list; by default 5.",
 )
 @asking
 def command(asked: Asking, kinds: tuple[str, ...], top: int) -> int:
     """Suggest a few more givens or clues that make the solution unique.
 
     They fit the recorded solution or, without one, a solution that is found (--seed varies it).
-    The choices that decide most are listed with how many solutions each leaves.
+    The most useful choices are listed, each with the number of solutions it leaves.
 
     \b
     Exit codes: 0 answered, 1 the puzzle has no solution, 2 bad input, 3 gave up at a limit.
@@ -74,7 +74,7 @@ def _number(answer: Suggestion) -> str:
 
 
 def _choices(puzzle: Puzzle, answer: Suggestion, top: int) -> list[str]:
-    """The choices that decide most, and how many solutions each leaves."""
+    """The most useful choices, and how many solutions each leaves."""
     whole = f"{answer.seen} solutions" if answer.all else f"the first {answer.seen} solutions"
     return [
         f"  {_named(puzzle, clue)} leaves {clue.left} of {whole}" for clue in answer.choices[:top]

@@ -1,4 +1,4 @@
-"""What is asked for on the command line, as the library takes it."""
+"""Options of the command line as arguments for the library."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def base_puzzle(
 
 
 def _layout(text: str) -> list[str]:
-    """The rows of a layout, from a file or as they are: `AABB AABB CCDD CCDD`."""
+    """The rows of a layout, from a file or a text: `AABB AABB CCDD CCDD`."""
     path = Path(text)
     try:
         written = path.read_text(encoding="utf-8") if path.is_file() else text
@@ -53,7 +53,7 @@ def _layout(text: str) -> list[str]:
 
 
 def whole_board_rule(text: str) -> solve_cp.Rule:
-    """A rule as it is written, or the name of one without fields."""
+    """A rule as text, or the name of a rule without fields."""
     return from_data({"rule": text}) if text.strip().isalnum() else rule_from_text(text)
 
 
@@ -80,7 +80,7 @@ def grade_wish(text: str) -> str | tuple[float, float]:
 
 
 def pattern_cells(text: str | None, board: Board) -> tuple[Cell, ...] | None:
-    """The cells of a mask, a symbol for each cell, or as they are named."""
+    """The cells of a mask with one symbol per cell, or cells by name."""
     if text is None or not _MASK.fullmatch(text):
         return None if text is None else parse_cells(text)
     symbols = "".join(text.split())
