@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from solve_cp.board.board import Board
 from solve_cp.formats.recognise.english.telling import Told, told
+from solve_cp.formats.recognise.families.all_given import TOPIC as ALL_GIVEN
+from solve_cp.formats.recognise.families.all_given import is_declared
 from solve_cp.formats.recognise.families.areas import areas
 from solve_cp.formats.recognise.families.arrows import arrows
 from solve_cp.formats.recognise.families.cages import cages
@@ -229,7 +231,9 @@ def _is_served(scene: Scene, name: str) -> bool:
     if name in scene.told.statements:
         return name in scene.found or name in scene.misread
     topic = topic_named(name)
-    if not topic.rules and name != "all given":
+    if name == ALL_GIVEN and is_declared(scene):
+        return True
+    if not topic.rules and name != ALL_GIVEN:
         return True
     if name in scene.found or name in scene.misread:
         return True

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
+from solve_cp.formats.recognise.families.all_given import TOPIC, all_given, difference, ratio
 from solve_cp.formats.recognise.geometry import edge_at
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import (
@@ -14,11 +15,6 @@ from solve_cp.rules import (
     Inequality,
     Quadruple,
     Ratio,
-    StrictDifference,
-    StrictKropki,
-    StrictRatio,
-    StrictSum,
-    StrictXV,
     Sum,
     V,
     X,
@@ -50,9 +46,8 @@ def dots(scene: Scene) -> None:
         _chevrons(scene)
     if scene.says("quadruples"):
         _quadruples(scene)
-    declared = any(isinstance(rule, (Difference, Ratio, X, V)) for rule in scene.declared)
-    if scene.says("all given") and not declared:
-        _all_given(scene)
+    if scene.says(TOPIC):
+        all_given(scene)
 
 
 def _numbered(scene: Scene, pair: Pair, numbers: Sequence[int], value: int) -> None:
@@ -120,21 +115,6 @@ def _dot(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:
             scene.add(topic if scene.says(topic) else "kropki", numbers, kind, pair, value)
 
 
-def difference(scene: Scene) -> int:
-    """The difference that white dots stand for."""
-    found = re.search(r"differ (?:by|of|is) (\d)", scene.told.plain("white dots"))
-    return int(found[1]) if found else 1
-
-
-def ratio(scene: Scene) -> int:
-    """The ratio that black dots stand for."""
-    text = scene.told.plain("black dots")
-    found = re.search(
-        r"\b1(?::| to )(\d)|\b(\d)(?::| to )1\b|ratio of (\d)(?! ?:| to)|(\d) times", text
-    )
-    return max(int(part) for part in found.groups() if part) if found else 2
-
-
 def _quadruples(scene: Scene) -> None:
     drawings = scene.drawings
     for corner, numbers in drawings.corners().items():
@@ -152,28 +132,3 @@ def _around(scene: Scene, corner: Cell) -> list[int]:
         for number, mark in scene.drawings.written()
         if abs(mark.center[0] - corner.row - 1) < 0.3 and abs(mark.center[1] - corner.col - 1) < 0.3
     ]
-
-
-def _all_given(scene: Scene) -> None:
-    """All dots of the kinds that the sentence names, or of all kinds there are, are given."""
-    text = scene.told.plain("all given")
-    signs = ((10, r"\bx('?s)?\b|xv|\b10\b"), (5, r"\bv('?s)?\b|xv|\b5\b"))
-    letters = [total for total, sign in signs if re.search(sign, text)]
-    if letters:
-        both = len(letters) == 2
-        scene.add("all given", [], *([StrictXV] if both else [StrictSum, tuple(letters)]))
-    if not re.search(r"dot|kropki|white|black|negative|all possible clue", text):
-        return
-    named = {word for word in ("white", "black") if word in text}
-    drawn = {
-        word
-        for word, topic in (("white", "white dots"), ("black", "black dots"))
-        if scene.says(topic, "kropki")
-    }
-    kinds = named or drawn
-    if kinds == {"white", "black"} and difference(scene) == 1 and ratio(scene) == 2:
-        scene.add("all given", [], StrictKropki)
-    elif kinds == {"white"}:
-        scene.add("all given", [], StrictDifference, (difference(scene),))
-    elif kinds == {"black"}:
-        scene.add("all given", [], StrictRatio, (ratio(scene),))
