@@ -28,7 +28,9 @@ from solve_cp.rules import (
     RegionSumLine,
     Renban,
     Sandwich,
+    StrictDifference,
     StrictKropki,
+    StrictXV,
     SumCage,
     SumLine,
     Thermometer,
@@ -283,6 +285,25 @@ def test_declared_rules_are_not_told_again() -> None:
             "digits cannot repeat on the indicated diagonal",
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "keys", "rules"),
+    [
+        ("All dots are given.", {}, [StrictDifference((1,))]),
+        ("All white dots are given.", {"nonconsecutive": True}, [StrictDifference((1,))]),
+        ("All Xs and Vs are given.", {}, [StrictXV()]),
+        ("All Xs and Vs are given.", {"negative": ["xv"]}, [StrictXV()]),
+    ],
+)
+def test_all_given_is_said_of_dots_that_a_file_declares(
+    words: str, keys: dict[str, Any], rules: list[Rule]
+) -> None:
+    size: dict[str, Any] = {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)]}
+    dots = {"difference": [{"cells": ["R1C1", "R1C2"]}]}
+    puzzle = read(json.dumps({**size, **dots, **keys, "ruleset": NORMAL + words}))[0]
+    assert set(puzzle.rules) == {Difference("r1c1 r1c2"), *rules}
+    assert puzzle.not_modelled == ()
 
 
 def test_where_a_file_declares_lines_drawn_ones_are_no_further_rules() -> None:

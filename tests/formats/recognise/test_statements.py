@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from solve_cp import Rule
+from solve_cp import Board, Rule
 from solve_cp.formats.recognise.english.statements import statement_in
 from solve_cp.formats.recognise.families.statements import chains, runs
 from solve_cp.rules import (
@@ -17,6 +17,7 @@ from solve_cp.rules import (
     EqualSums,
     ExtraRegion,
     MagicSquare,
+    ModularLine,
     MultiSum,
     MultiSumCage,
     Or,
@@ -38,6 +39,10 @@ def square(row: int, col: int, color: str) -> dict[str, Any]:
 def apart(least: int, most: int) -> list[tuple[int, int]]:
     pairs = product(range(1, 10), repeat=2)
     return [(a, b) for a, b in pairs if least <= abs(a - b) <= most]
+
+
+def alike(modulus: int) -> list[tuple[int, int]]:
+    return [(a, b) for a, b in product(range(1, 10), repeat=2) if (a - b) % modulus == 0]
 
 
 BLOCK = [square(row, col, RED) for row in (3, 4, 5) for col in (3, 4, 5)]
@@ -111,6 +116,33 @@ CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
         "Red cells in columns 1, 5 and 9 index the column in which 1, 5 and 9 appear in their row.",
         {"underlays": [square(0, 0, RED), square(4, 4, RED)]},
         [ColumnIndexing("r1c1 r5c5")],
+    ),
+    "indexing everywhere": (
+        "Every cell in the grid is a column indexer.",
+        {},
+        [ColumnIndexing(Board.standard(9).cells)],
+    ),
+    "indexing columns": (
+        "Digits in columns 1, 5 and 9 indicate the column in which the digit 1, 5 or 9 appears in "
+        "that row.",
+        {},
+        [ColumnIndexing([cell for cell in Board.standard(9).cells if cell.col in (0, 4, 8)])],
+    ),
+    "modular lines": (
+        "Each sequence of 5 adjacent digits along a red line contains all remainders when divided "
+        "by 5.",
+        {"lines": [line(RED, *ROW)]},
+        [ModularLine(CELLS, 5)],
+    ),
+    "lines of one parity": (
+        "All digits on a red line have the same parity.",
+        {"lines": [line(RED, *ROW)]},
+        [SuccessivePairs(CELLS, alike(2))],
+    ),
+    "lines of one remainder": (
+        "Digits on a red line have the same remainder when divided by 3.",
+        {"lines": [line(RED, *ROW)]},
+        [SuccessivePairs(CELLS, alike(3))],
     ),
     "frame": (
         "A clue outside the grid gives the sum of the first three digits in that row or column.",

@@ -61,6 +61,17 @@ UNDERSTOOD = {
         "counting circles",
     ],
     "The absence of a dot means nothing": ["not all given"],
+    "Other pairs of digits may also be consecutive or have a 2:1 ratio": ["not all given"],
+    "Only cells joined by a black dot are in a 1:2 ratio": ["all given", "black dots"],
+    "Digits along a thermometer strictly increase (not necessarily consecutively)": [
+        "thermometer",
+    ],
+    "Digits may repeat on a diagonal as long as the other rules don't contradict it": [
+        "may repeat",
+    ],
+    "Digits in cages sum to a value whose remainder when divided by 7 is given in the corner": [
+        "remainder cages",
+    ],
     "The grid is partially covered in fog": ["nothing"],
     "No guessing is required": ["nothing"],
 }

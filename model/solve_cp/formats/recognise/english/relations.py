@@ -27,6 +27,8 @@ PAIRS: dict[str, Callable[[int, int, Numbers], bool]] = {
     "ratio": lambda a, b, n: max(a, b) == (n[0] if n else 2) * min(a, b),
     "other parity": lambda a, b, _: a % 2 != b % 2,
     "same parity": lambda a, b, _: a % 2 == b % 2,
+    "other remainder": lambda a, b, n: n[0] > 0 and a % n[0] != b % n[0],
+    "same remainder": lambda a, b, n: n[0] > 0 and a % n[0] == b % n[0],
     "same digit": lambda a, b, _: a == b,
     "different": lambda a, b, _: a != b,
     "both of": lambda a, b, n: {a, b} == set(n),

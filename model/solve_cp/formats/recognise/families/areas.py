@@ -37,9 +37,24 @@ def areas(scene: Scene) -> None:
     if scene.says("rectangles"):
         _rectangles(scene)
     if scene.says("indexing"):
-        kind = RowIndexing if " in row 1" in scene.told.plain("indexing") else ColumnIndexing
-        for found in _named(scene, "indexing"):
-            scene.add("indexing", _numbers(found, found), kind, tuple(sorted(found)))
+        _indexing(scene)
+
+
+def _indexing(scene: Scene) -> None:
+    """The cells that are filled, else the whole board or the lines that are named, are indexes."""
+    text = scene.told.plain("indexing")
+    by_row = re.search(r" in row 1\b|\brow indexer", text)
+    filled = _named(scene, "indexing")
+    cells: Area = ()
+    if re.search(r"cell in grid \w+ indexer|indexer everywhere", text):
+        cells = scene.board.cells
+    elif re.search(r"\bin (?:column|row) 1 , 5 ,? ?and 9\b", text) and not filled:
+        lines = (0, 4, 8)
+        cells = tuple(c for c in scene.board.cells if (c.row if by_row else c.col) in lines)
+    whole: Filled = {cell: [] for cell in cells}
+    for found in [whole] if cells else filled:
+        kind = RowIndexing if by_row else ColumnIndexing
+        scene.add("indexing", _numbers(found, found), kind, tuple(sorted(found)))
 
 
 def _named(scene: Scene, topic: str) -> list[Filled]:

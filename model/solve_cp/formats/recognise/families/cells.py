@@ -16,6 +16,7 @@ from solve_cp.rules import (
     Even,
     ExtraRegion,
     High,
+    KillerCage,
     Low,
     Maximum,
     Minimum,
@@ -107,6 +108,9 @@ def _looks(scene: Scene, number: int) -> set[str]:
 def _extra_regions(scene: Scene) -> None:
     """Areas of one colour with as many cells as there are digits, or cages of that many."""
     most = len(scene.board.digits)
+    for rule in scene.declared:
+        if isinstance(rule, KillerCage) and rule.total is None and len(rule.cells) == most:
+            scene.add("extra regions", [], ExtraRegion, rule.cells)
     for found in scene.drawings.filled().values():
         for group in connected_groups(found):
             if len(group) == most:

@@ -214,6 +214,13 @@ def _sum_line(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
         yield SumLine(path[:-1] if closed else path, int(found[1] or found[2]), closed)
 
 
+def _modular(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
+    """A line on which as many digits in a row as the modulus, by default 3, differ by it."""
+    text = scene.told.plain_of("modular", colour)
+    found = re.search(r"(?:modulo|mod|by) (\d)\b", text)
+    yield ModularLine(path, int(found[1]) if found else 3)
+
+
 def _parity(_: Scene, path: Path, __: str) -> Iterator[Rule]:
     yield ModularLine(path, 2)
 
@@ -245,7 +252,7 @@ MAKERS: dict[str, Callable[[Scene, Path, str], Iterator[Rule]]] = {
     "between": _plain(BetweenLine),
     "lockout": _plain(LockoutLine),
     "entropic": _plain(EntropicLine),
-    "modular": _plain(ModularLine),
+    "modular": _modular,
     "zipper": _plain(ZipperLine),
     "sum line": _sum_line,
     "parity line": _parity,

@@ -29,6 +29,8 @@ from solve_cp.rules import (
 )
 
 Path = tuple[Cell, ...]
+# What holds for any two digits of a line if it holds for neighbours.
+ALIKE = {"same parity", "same remainder", "same digit"}
 
 
 def stated_of_colours(scene: Scene) -> None:
@@ -140,6 +142,8 @@ def _line_rules(scene: Scene, statement: Statement, path: Path) -> Iterator[Rule
         yield Or((Thermometer(path), Thermometer(path[::-1])))
     elif statement.names == {"different"} and not statement.negated:
         yield ExtraRegion(cells)
+    elif statement.names <= ALIKE and not statement.negated:
+        yield SuccessivePairs(path, _pairs(scene.board, statement.holds))
 
 
 def _paths(scene: Scene, statement: Statement) -> list[tuple[Path, list[int]]]:
