@@ -10,6 +10,8 @@ from typing import TypeVar
 import pytest
 
 import solve_cp
+from solve_cp import rules
+from solve_cp.rules import CATALOGUE
 
 PUBLIC = ("", "engines", "engines.search", "language", "rules", "testing")
 
@@ -44,6 +46,12 @@ def test_every_answer_and_question_is_exported() -> None:
 def test_every_public_module_is_described() -> None:
     page = (Path(__file__).parent.parent / "model" / "README.md").read_text()
     assert [name for name in PUBLIC if f"| `solve_cp.{name}".rstrip(".") + "` |" not in page] == []
+
+
+def test_type_checkers_know_every_rule() -> None:
+    source = Path(str(rules.__file__)).read_text()
+    homes = {rule.__module__ for family in CATALOGUE.values() for rule in family}
+    assert {home for home in homes if f"    from {home} import *\n" not in source} == set()
 
 
 def imported(code: str) -> set[str]:
