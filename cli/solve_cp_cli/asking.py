@@ -20,8 +20,8 @@ from solve_cp.limits import Watch
 from solve_cp.questions.solve import MISREAD, WRONG, about_part, notes
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, worst
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import note, warn_of
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import note, warn_of
 
 AFTER = 0.5  # seconds before progress appears on a terminal, and between its updates
 RARELY = 10.0  # seconds between progress lines if stderr is not a terminal

@@ -13,8 +13,8 @@ import click
 
 import solve_cp
 from solve_cp import InputError, SolveCpError, VerificationError
-from solve_cp_cli.encoding import write_anywhere
 from solve_cp_cli.exits import BAD_INPUT, BUG, INTERRUPTED
+from solve_cp_cli.printing.encoding import write_anywhere
 
 COMMANDS = {
     "solve": "Solve every puzzle in FILE...",

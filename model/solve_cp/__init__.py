@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from solve_cp.questions.generate.making import Generated, generate
     from solve_cp.questions.generate.random_grid import random_grid
     from solve_cp.questions.generate.suggest import Suggestion, suggest
-    from solve_cp.questions.minimise import Minimised, minimise
-    from solve_cp.questions.redundant import Redundant, redundant
+    from solve_cp.questions.reducing.minimise import Minimised, minimise
+    from solve_cp.questions.reducing.redundant import Redundant, redundant
     from solve_cp.questions.solve import count, solutions, solve
     from solve_cp.questions.space import Space, space
     from solve_cp.questions.why import Why, why
@@ -154,8 +154,8 @@ __getattr__ = lazy(
         "solve_cp.questions.generate.random_grid": "random_grid",
         "solve_cp.questions.generate.making": "Generated generate",
         "solve_cp.questions.generate.suggest": "Suggestion suggest",
-        "solve_cp.questions.minimise": "Minimised minimise",
-        "solve_cp.questions.redundant": "Redundant redundant",
+        "solve_cp.questions.reducing.minimise": "Minimised minimise",
+        "solve_cp.questions.reducing.redundant": "Redundant redundant",
         "solve_cp.questions.solve": "count solutions solve",
         "solve_cp.questions.space": "Space space",
         "solve_cp.questions.why": "Why why",

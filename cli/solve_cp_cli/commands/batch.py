@@ -16,8 +16,8 @@ from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
 from solve_cp.batch.resumable import Batch, solve_file
 from solve_cp.batch.wanted import Question
 from solve_cp_cli import exits, options
-from solve_cp_cli.batch_progress import BatchProgress
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.batch_progress import BatchProgress
+from solve_cp_cli.printing.progress import note
 
 CODES = {
     BAD_INPUT: exits.BAD_INPUT,

@@ -17,7 +17,7 @@ from solve_cp.formats.text.writing import alphabet_of
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import one_grid
 from solve_cp_cli.exits import GAVE_UP, NO, YES
-from solve_cp_cli.terminal import Screen, colour
+from solve_cp_cli.printing.terminal import Screen, colour
 
 CODES = {Status.SOLVED: YES, Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}
 

@@ -10,8 +10,8 @@ import click
 from solve_cp import Puzzle, solve, write
 from solve_cp.formats.writing import FORMATS
 from solve_cp_cli import options
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import note
 
 
 @click.command()

@@ -14,7 +14,7 @@ from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import read_start
 from solve_cp_cli.exits import GAVE_UP, NO, YES
-from solve_cp_cli.picture_files import check_picture, write_picture
+from solve_cp_cli.printing.picture_files import check_picture, write_picture
 
 CODES = {"solved": YES, "choice": YES, "contradiction": NO, "open": GAVE_UP}
 

@@ -17,8 +17,8 @@ from solve_cp.drawing.verdicts import duration
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import note
 
 CODES = {"solved": YES, "unsolvable": NO, "gave up": GAVE_UP}
 COLUMNS = ("puzzle", "number", "word", "hardest", "size", "steps", "finished", "status")

@@ -17,7 +17,7 @@ from solve_cp.files import replacing
 from solve_cp.result import Status
 from solve_cp_cli import options
 from solve_cp_cli.exits import GAVE_UP, NO, worst
-from solve_cp_cli.labels import name_of
+from solve_cp_cli.printing.labels import name_of
 
 ENDINGS = ("svg", "png", "html")
 EXITS = {Status.UNSOLVABLE: NO, Status.GAVE_UP: GAVE_UP}

@@ -19,7 +19,7 @@ from solve_cp.rules.registry import registered, to_data
 from solve_cp.rules.vocabulary import BOARD_WORDS, search
 from solve_cp.rules.written import call_text
 from solve_cp_cli import options
-from solve_cp_cli.labels import meaning
+from solve_cp_cli.printing.labels import meaning
 
 
 @click.command()

@@ -9,8 +9,8 @@ import click
 from solve_cp import Puzzle
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp_cli import options
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.terminal import Screen, colour
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.terminal import Screen, colour
 
 
 @click.command()

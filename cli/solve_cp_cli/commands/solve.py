@@ -12,9 +12,9 @@ from solve_cp import Interrupted, Limits, Puzzle, Result, solutions, solve
 from solve_cp.files import replacing
 from solve_cp_cli import options
 from solve_cp_cli.exits import INTERRUPTED, exit_code, worst
-from solve_cp_cli.output import FORMATS, Output
-from solve_cp_cli.progress import Progress, note, warn_of
-from solve_cp_cli.terminal import Screen, colour
+from solve_cp_cli.printing.output import FORMATS, Output
+from solve_cp_cli.printing.progress import Progress, note, warn_of
+from solve_cp_cli.printing.terminal import Screen, colour
 
 Ask = Callable[[Puzzle], Result]
 BY_SUFFIX = {".csv": "csv", ".json": "json", ".jsonl": "json", ".npy": "npy"}

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from solve_cp.questions.answer import Answer
     from solve_cp.questions.candidates import Candidates
     from solve_cp.questions.check import Check
-    from solve_cp.questions.minimise import Minimised
-    from solve_cp.questions.redundant import Redundant
+    from solve_cp.questions.reducing.minimise import Minimised
+    from solve_cp.questions.reducing.redundant import Redundant
     from solve_cp.questions.space import Space
     from solve_cp.questions.why import Why
 

@@ -22,8 +22,8 @@ from solve_cp.engines.search.strategy_engine import SearchEngine
 from solve_cp_cli import options
 from solve_cp_cli.commands.bench.report import Checked, asked, report
 from solve_cp_cli.exits import INTERRUPTED, NO, YES
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import Progress, note
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import Progress, note
 
 FORMATS = ("table", "csv", "json", "junit")
 

@@ -17,8 +17,8 @@ from solve_cp_cli import options
 from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.bench.report import figure, milliseconds
 from solve_cp_cli.exits import INTERRUPTED, YES
-from solve_cp_cli.progress import note
-from solve_cp_cli.tables import table
+from solve_cp_cli.printing.progress import note
+from solve_cp_cli.printing.tables import table
 
 ENGINES = "bfs-legal,dfs-legal,dfs-fewest,dfs-hidden-singles,dfs-full"
 

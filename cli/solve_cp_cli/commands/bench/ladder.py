@@ -14,8 +14,8 @@ from solve_cp.questions.space import space
 from solve_cp_cli import options
 from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.bench.report import answer, asked, figure, milliseconds
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.tables import table
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.tables import table
 
 WHICH = {
     "breadth": (Strategy.BREADTH_FIRST,),

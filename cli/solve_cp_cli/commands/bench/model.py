@@ -14,8 +14,8 @@ from solve_cp.limits import LimitReached
 from solve_cp.questions.modelled import ENGINES, modelled
 from solve_cp_cli import options
 from solve_cp_cli.exits import GAVE_UP, YES, worst
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import note
 
 if TYPE_CHECKING:
     from solve_cp.engines.cpsat.shown import ShownModel, ShownVariable

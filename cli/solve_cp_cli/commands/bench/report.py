@@ -18,8 +18,8 @@ from solve_cp.bench.junit import junit_text
 from solve_cp.bench.summary import EngineSummary, Figures, summary
 from solve_cp.engines import summaries
 from solve_cp.questions.space import magnitude
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.tables import table
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.tables import table
 
 SEARCH = ("generated", "discarded", "enqueued", "expanded", "peak_frontier", "depth", "backtracks")
 SOLVER = ("branches", "decisions", "conflicts", "propagations")

@@ -11,7 +11,7 @@ from solve_cp.drawing.verdicts import blanks_text, in_columns, tree_sizes_text
 from solve_cp.formats.text.writing import alphabet_of
 from solve_cp.questions.space import Space, space
 from solve_cp_cli import options
-from solve_cp_cli.labels import name_of
+from solve_cp_cli.printing.labels import name_of
 
 
 @click.command()

@@ -13,8 +13,8 @@ from solve_cp.engines.search.tree import Tree
 from solve_cp.questions.search_tree import search_tree
 from solve_cp_cli import options
 from solve_cp_cli.exits import exit_code, worst
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import note
 
 
 @click.command()

@@ -13,7 +13,7 @@ from solve_cp.questions.certificate.folder import expect_room
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.progress import note
 
 
 @click.command()

@@ -21,8 +21,8 @@ from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.setting import wishes
 from solve_cp_cli.commands.setting.files import ENDINGS, Output
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, YES
-from solve_cp_cli.progress import note
-from solve_cp_cli.terminal import Screen, colour
+from solve_cp_cli.printing.progress import note
+from solve_cp_cli.printing.terminal import Screen, colour
 
 
 @click.command()

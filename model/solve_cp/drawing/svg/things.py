@@ -19,7 +19,7 @@ from solve_cp.questions.answer import Answer
 from solve_cp.questions.candidates import Candidates
 from solve_cp.questions.check import Check
 from solve_cp.questions.items import Item
-from solve_cp.questions.redundant import Redundant
+from solve_cp.questions.reducing.redundant import Redundant
 from solve_cp.questions.why import Why
 from solve_cp.result import Result
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from solve_cp import Board, Puzzle, PuzzleError, RuleError, solve
 from solve_cp.rules import AntiTaxicab, Multipliers, Regex, Rule, ValueCells
-
-from .test_patterns import PATTERNS
+from tests.rules.custom.test_regex import PATTERNS
 
 ROW = Puzzle(Board.open(1, 9, range(1, 10)))
 NESTED = "(" * 50 + ".*" + ")*" * 50

@@ -9,8 +9,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.rules.families.outside import ranks
 from solve_cp.rules.families.outside.ranks import FullRank
 from solve_cp.testing import RuleExample, check_rule
-
-from .examples import FIRST_ROW
+from tests.rules.examples import FIRST_ROW
 
 
 def test_lines_are_compared_piece_by_piece_where_their_numbers_would_be_too_large(

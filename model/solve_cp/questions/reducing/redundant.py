@@ -15,7 +15,7 @@ from solve_cp.questions.answer import (
     tell_nobody,
 )
 from solve_cp.questions.items import Item
-from solve_cp.questions.removal import Trial, item_of, parts_to_try
+from solve_cp.questions.reducing.removal import Trial, item_of, parts_to_try
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from solve_cp.batch.answering import Step
-from solve_cp_cli.progress import note
+from solve_cp_cli.printing.progress import note
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

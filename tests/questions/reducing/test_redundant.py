@@ -22,7 +22,7 @@ from solve_cp import (
     redundant,
     solve,
 )
-from solve_cp.questions.removal import AnotherGrid, without
+from solve_cp.questions.reducing.removal import AnotherGrid, without
 from solve_cp.rules import Difference, KillerCage, StrictDifference
 from solve_cp.testing import RuleExample, check_rule
 from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, interrupt_solving, puzzles

@@ -14,9 +14,9 @@ from solve_cp import InputError, Puzzle, Result, Status
 from solve_cp.board.grid import solutions_to_json
 from solve_cp.drawing.verdicts import verdict
 from solve_cp.formats.text.writing import digits_line
-from solve_cp_cli.labels import name_of
-from solve_cp_cli.progress import note
-from solve_cp_cli.terminal import Screen, bare
+from solve_cp_cli.printing.labels import name_of
+from solve_cp_cli.printing.progress import note
+from solve_cp_cli.printing.terminal import Screen, bare
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,9 +10,8 @@ from solve_cp.formats import read, write
 from solve_cp.rules.custom.nfa import code_of_nfa, nfa_of
 from solve_cp.rules.registry import from_data
 from solve_cp.testing import RuleExample, check_rule
-
-from .automata import AFTER_1, GROWS, nfa
-from .examples import EXAMPLES
+from tests.rules.automata import AFTER_1, GROWS, nfa
+from tests.rules.examples import EXAMPLES
 
 LINE = Board.open(1, 3, (1, 2, 3))
 THESE = [e for e in EXAMPLES if isinstance(e.rule, (r.ExtraCells, r.IssAutomaton))]

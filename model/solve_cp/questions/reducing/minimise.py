@@ -17,7 +17,7 @@ from solve_cp.questions.answer import (
     tell_nobody,
 )
 from solve_cp.questions.items import Item
-from solve_cp.questions.removal import Part, Trial, item_of, parts_to_try, without
+from solve_cp.questions.reducing.removal import Part, Trial, item_of, parts_to_try, without
 from solve_cp.rules.base import Rule
 
 

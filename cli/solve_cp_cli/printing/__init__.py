@@ -1,0 +1,1 @@
+"""What the commands print: results, drawings, tables, progress and pictures."""

@@ -1,0 +1,1 @@
+"""What a puzzle does not need: redundant givens and rules, and a minimal puzzle."""
