@@ -47,50 +47,47 @@ class Runner:
 
 
 def run(
-    monkeypatch: pytest.MonkeyPatch, first: Runner, second: Runner, limits: Limits = NO_LIMITS
+    first: Runner, second: Runner, limits: Limits = NO_LIMITS
 ) -> tuple[Outcome, list[Sequence[int]]]:
-    monkeypatch.setattr(racing, "Sat", lambda: second)
     found: list[Sequence[int]] = []
 
     def sink(values: Sequence[int]) -> bool:
         found.append(values)
         return False
 
-    return race(first, compile_puzzle(FOUR), sink, limits.start(), 2, 0), found
+    return race((first, second), compile_puzzle(FOUR), sink, limits.start(), 2, 0), found
 
 
-def test_a_quick_first_runner_runs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quick_first_runner_runs_alone() -> None:
     second = Runner("second", 0)
-    outcome, found = run(monkeypatch, Runner("first", 0), second)
+    outcome, found = run(Runner("first", 0), second)
     assert (outcome.engine, outcome.exhausted, found) == ("first", True, [SOLUTION])
 
 
-def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
     first = Runner("first", 60)
-    outcome, found = run(monkeypatch, first, Runner("second", 0.01))
+    outcome, found = run(first, Runner("second", 0.01))
     assert (outcome.engine, outcome.exhausted, found) == ("second", True, [SOLUTION])
     assert first.reason == "stopped"
 
 
-def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_ends_both() -> None:
     first, second = Runner("first", 60), Runner("second", 60)
-    outcome, found = run(monkeypatch, first, second, Limits(seconds=0.3))
+    outcome, found = run(first, second, Limits(seconds=0.3))
     assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.3 s reached")
     assert (found, bool(first.reason), bool(second.reason)) == ([], True, True)
 
 
-def test_the_users_stop_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_stop_ends_both() -> None:
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
-    outcome, found = run(monkeypatch, Runner("first", 60), Runner("second", 60), Limits(stop=stop))
+    outcome, found = run(Runner("first", 60), Runner("second", 60), Limits(stop=stop))
     assert (outcome.exhausted, found) == (False, [])
 
 
-def test_an_error_of_a_runner_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_a_runner_is_raised() -> None:
     with pytest.raises(ValueError, match="broken"):
-        run(monkeypatch, Runner("first", 0.01, ValueError("broken")), Runner("second", 60))
+        run(Runner("first", 0.01, ValueError("broken")), Runner("second", 60))
 
 
 @pytest.mark.parametrize(

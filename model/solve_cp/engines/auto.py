@@ -1,4 +1,4 @@
-"""The default engine: singles, then a short search, then CP-SAT or SAT."""
+"""The default engine: singles, then a short search, then SAT or CP-SAT, or both."""
 
 from __future__ import annotations
 
@@ -150,5 +150,5 @@ def _solvers(asked: _Asked) -> Outcome:
     if asked.model.structure.only_all_different:
         engine = Sat() if asked.few and installed() else engine
     elif can_race(asked.watch, asked.want):
-        return race(engine, *question)
+        return race((Sat(), engine), *question)
     return replace(engine.answer(*question), engine=engine.name)

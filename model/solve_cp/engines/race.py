@@ -1,7 +1,7 @@
-"""Run CP-SAT and, a little later, a SAT solver on the same model; the first answer wins.
+"""Run a SAT solver and, if it takes long, CP-SAT on the same model; the first answer wins.
 
-It is not known in advance which is faster, and the slower one may take many times as long. Most
-puzzles are done before the second starts.
+It is not known in advance which is faster, and the slower one may take many times as long. On most
+puzzles the SAT solver is, and is done before CP-SAT starts.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ import os
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from time import thread_time
 
 from solve_cp.engines.protocol import Engine, Outcome, Sink
-from solve_cp.engines.sat import Sat, installed
+from solve_cp.engines.sat import installed
 from solve_cp.language.model import Model
-from solve_cp.limits import Watch
+from solve_cp.limits import Limits, Watch
 
-HEAD_START = 0.06  # seconds that the first runner has alone
+HEAD_START = 0.06  # seconds of work that the first runner does alone
+LONGEST_START = 0.3  # seconds after which the second starts in any case
 LOOK = 0.05  # seconds between checks of the runners
 LEAST = 1e-9  # seconds: the shortest possible time limit
 MOST_WANTED = 2  # grids; for more, one engine is enough
@@ -28,6 +30,23 @@ def can_race(watch: Watch, want: int | None) -> bool:
     alone = watch.limits.workers == 1 or (os.cpu_count() or 1) < 2
     counted = watch.limits.nodes is not None or watch.limits.memory is not None
     return few and not alone and not counted and installed()
+
+
+class _HeadStart(Watch):
+    """A watch that tells when the thread that looks at it has worked long enough alone."""
+
+    def __init__(self, limits: Limits, over: threading.Event) -> None:
+        super().__init__(limits)
+        self._over = over
+        self._begun: float | None = None
+
+    def reached(self, nodes: int = 0, memory: int = 0) -> str:
+        """The limit that has been reached, in words, or ""."""
+        if self._begun is None:
+            self._begun = thread_time()
+        if not self._over.is_set() and thread_time() - self._begun >= HEAD_START:
+            self._over.set()
+        return super().reached(nodes, memory)
 
 
 class _Runner:
@@ -47,10 +66,13 @@ class _Runner:
         self.outcome: Outcome | None = None
         self.error: BaseException | None = None
         self.stop = threading.Event()
+        self.head_start_over = threading.Event()
+        """Set when it has worked long enough alone, or is done."""
         left = watch.seconds_left  # 0 when time is up, which is a limit too
         seconds = None if left is None else max(left, LEAST)
         limits = replace(watch.limits, stop=self.stop, seconds=seconds)
-        self._arguments = (model, self._take, limits.start(), want, seed)
+        own_watch = _HeadStart(limits, self.head_start_over)
+        self._arguments = (model, self._take, own_watch, want, seed)
         self._want = want
         self.done = threading.Event()
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -67,6 +89,7 @@ class _Runner:
             self.error = error
         finally:
             self.done.set()
+            self.head_start_over.set()
             self.changed.set()
 
     @property
@@ -77,14 +100,16 @@ class _Runner:
 
 
 def race(
-    first: Engine, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    engines: Sequence[Engine], model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
 ) -> Outcome:
-    """The answer of the engine that finishes first."""
+    """The answer of the engine that has one first, of two that start one after the other."""
+    first, second = engines
     changed = threading.Event()
     runners = [_Runner(first, model, watch, want, seed, changed)]
     try:
-        if not runners[0].done.wait(HEAD_START):
-            runners.append(_Runner(Sat(), model, watch, want, seed, changed))
+        runners[0].head_start_over.wait(LONGEST_START)
+        if not runners[0].done.is_set():
+            runners.append(_Runner(second, model, watch, want, seed, changed))
         winner = _first_to_answer(runners, watch)
     finally:
         for runner in runners:

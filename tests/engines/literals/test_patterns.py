@@ -11,16 +11,29 @@ from solve_cp import Board, Cell, Grid, Puzzle, Rule, solutions
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.draft import CpSatDraft
 from solve_cp.engines.cpsat.listener import Listener
-from solve_cp.engines.literals.patterns import Pattern
+from solve_cp.engines.literals.patterns import Pattern, Shelf, is_lasting, kind
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.language.constraints import Constraint, Relation
+from solve_cp.language.intervals import Intervals
 
 
 def laid(pattern: Pattern, literals: Sequence[int], when: Sequence[int] = ()) -> list[list[int]]:
     draft = CpSatDraft()
     draft.new_literals(10)
     pattern.lay(draft, literals, when)
-    return [list(constraint.bool_or.literals) for constraint in draft.model.proto.constraints]
+    return written(draft)
+
+
+def written(draft: CpSatDraft) -> list[list[int]]:
+    """The clauses of a draft, one for each effect of an implication."""
+    found = []
+    for constraint in draft.model.proto.constraints:
+        causes = [~literal for literal in constraint.enforcement_literal]
+        if constraint.has_bool_and():
+            found += [[*causes, effect] for effect in constraint.bool_and.literals]
+        else:
+            found.append(list(constraint.bool_or.literals))
+    return found
 
 
 @pytest.mark.parametrize(
@@ -44,8 +57,7 @@ def test_new_literals_come_after_those_given_and_differ_each_time() -> None:
     draft.new_literals(4)
     assert [*pattern.lay(draft, [2], ())] == [4]
     assert [*pattern.lay(draft, [3], ())] == [5]
-    found = [list(constraint.bool_or.literals) for constraint in draft.model.proto.constraints]
-    assert found == [[2, ~4], [3, ~5]]
+    assert written(draft) == [[2, ~4], [3, ~5]]
 
 
 def test_new_literals_hold_only_where_the_clauses_bind() -> None:
@@ -159,3 +171,27 @@ def test_clauses_of_two_that_share_their_first_are_written_as_one() -> None:
     assert list(clause.bool_or.literals) == [a, b, c]
     assert list(implication.enforcement_literal) == [a]
     assert list(implication.bool_and.literals) == [b, ~c, d, ~b]
+
+
+def test_a_shelf_lets_go_what_was_not_used_for_longest() -> None:
+    def pattern(clauses: int) -> Pattern:
+        made = Pattern(3)
+        for _ in range(clauses):
+            made.clause((0, 1, 2))
+        return made
+
+    shelf = Shelf(5)
+    two, three, one = pattern(2), pattern(3), pattern(1)
+    shelf.put("two", two)
+    shelf.put("three", three)
+    assert shelf.get("two") is two
+    shelf.put("one", one)
+    shelf.put("too many", pattern(6))
+    found = [shelf.get(key) for key in ("two", "three", "one", "too many")]
+    assert found == [two, None, one, None]
+
+
+def test_only_patterns_of_plain_meanings_are_shared_between_puzzles() -> None:
+    assert is_lasting(kind(("table", 3, frozenset({1}), Intervals.of(2))))
+    assert not is_lasting(kind(("relation", lambda a, b: a < b)))
+    assert not is_lasting(kind(("relation", AtMost(2))))

@@ -49,6 +49,20 @@ def test_at_most_one_holds_however_many_there_are(size: int) -> None:
     assert models(draft, size) == few
 
 
+def test_at_most_ones_are_left_to_a_solver_that_knows_them() -> None:
+    class Native(SatDraft):
+        native = True
+
+    draft = Native()
+    literals = draft.new_literals(5)
+    draft.exactly_one_of_each([literals])
+    draft.at_most_one(literals[:3])
+    draft.at_most_one(literals[1:], literals[:1])
+    assert draft.at_most_ones == [[1, 2, 3, 4, 5]]
+    assert sorted(map(sorted, draft.cnf))[0] == [-5, -4, -1]
+    assert [1, 2, 3, 4, 5] in draft.cnf
+
+
 @settings(max_examples=60)
 @given(
     weights=st.lists(st.sampled_from([-2, -1, 1, 2, 3]), min_size=1, max_size=4),

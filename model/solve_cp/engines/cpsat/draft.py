@@ -20,10 +20,14 @@ class CpSatDraft(Draft):
     """The constraints for CP-SAT; each applies only if all literals in `when` are true."""
 
     longest_walk = 12  # with more clauses, unknown regions are twice as fast, but shadings slower
+    longest_hint = 100
 
     def __init__(self, model: cp_model.CpModel | None = None) -> None:
         self.model = cp_model.CpModel() if model is None else model
         self._add = self.model.proto.constraints.add
+        self._or = _Clauses(self.model)
+        self._one = _Ones(self.model)
+        self._implication = _Implications(self.model)
         self._false: Literal | None = None
         self._effects: dict[Literal, list[Literal]] | None = None
 
@@ -36,10 +40,7 @@ class CpSatDraft(Draft):
         self._effects = {}
         yield
         effects, self._effects = self._effects, None
-        for cause, literals in effects.items():
-            constraint = self._add()
-            constraint.enforcement_literal.append(cause)
-            constraint.bool_and.literals.extend(literals)
+        self._implication.add(effects.items())
 
     def new_literal(self) -> Literal:
         """The literal of a new Boolean variable."""
@@ -72,14 +73,32 @@ class CpSatDraft(Draft):
 
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
         """At least one literal of each clause is true, if all of `when` are."""
-        add, effects = self._add, self._effects
+        effects = self._effects
         unless = tuple(~literal for literal in when)
+        longer: list[Sequence[Literal]] = []
         for literals in clauses:
             clause = (*literals, *unless) if unless else literals
             if effects is not None and len(clause) == 2:
                 effects.setdefault(~clause[0], []).append(clause[1])
             else:
-                add().bool_or.literals.extend(clause)
+                longer.append(clause)
+        self._or.add(longer)
+
+    def numbers(self, literals: Iterable[Literal]) -> list[int]:
+        """The literals themselves."""
+        return list(literals)
+
+    def write(
+        self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
+    ) -> None:
+        """Add clauses, and causes with their effects."""
+        self._or.add(clauses)
+        effects = self._effects
+        if effects is None:
+            self._implication.add(implied)
+            return
+        for cause, literals in implied:
+            effects.setdefault(cause, []).extend(literals)
 
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """All of the literals are true, if all of `when` are."""
@@ -92,9 +111,7 @@ class CpSatDraft(Draft):
 
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Exactly one literal of each group is true."""
-        add = self._add
-        for group in groups:
-            add().exactly_one.literals.extend(group)
+        self._one.add(groups)
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """At most one of the literals is true."""
@@ -126,3 +143,52 @@ class CpSatDraft(Draft):
             linear.vars.append(integer)
             linear.coeffs.append(1)
             linear.domain.extend(domain)
+
+
+class _Copied:
+    """Adds constraints as copies of one, which takes half as long as adding new ones."""
+
+    def __init__(self, model: cp_model.CpModel) -> None:
+        self._elsewhere = cp_model.CpModel()
+        self._constraint = self._elsewhere.proto.constraints.add()
+        self._append = model.proto.constraints.append
+
+
+class _Clauses(_Copied):
+    """Adds clauses."""
+
+    def add(self, clauses: Iterable[Sequence[Literal]]) -> None:
+        """At least one literal of each clause is true."""
+        literals = self._constraint.bool_or.literals
+        clear, extend, append = literals.clear, literals.extend, self._append
+        constraint = self._constraint
+        for clause in clauses:
+            clear()
+            extend(clause)
+            append(constraint)
+
+
+class _Ones(_Copied):
+    """Adds exactly-ones."""
+
+    def add(self, groups: Iterable[Sequence[Literal]]) -> None:
+        """Exactly one literal of each group is true."""
+        literals = self._constraint.exactly_one.literals
+        for group in groups:
+            literals.clear()
+            literals.extend(group)
+            self._append(self._constraint)
+
+
+class _Implications(_Copied):
+    """Adds implications."""
+
+    def add(self, implied: Iterable[tuple[Literal, Sequence[Literal]]]) -> None:
+        """If a cause is true, so are its effects."""
+        causes, literals = self._constraint.enforcement_literal, self._constraint.bool_and.literals
+        for cause, effects in implied:
+            causes.clear()
+            causes.append(cause)
+            literals.clear()
+            literals.extend(effects)
+            self._append(self._constraint)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from threading import Lock
 from typing import Any, Protocol
@@ -20,6 +21,7 @@ from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import CpSatLowering, Solution
 from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.keeping import kept_lowering
 from solve_cp.engines.protocol import Outcome, Sink, unseen_by
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
@@ -93,27 +95,9 @@ def lowered(model: Model, watch: Watch | None = None) -> Iterator[CpSatLowering]
         yield CpSatLowering(structure, model.domains, watch=watch)
         return
     with structure.cache.setdefault("cpsat lock", Lock()):
-        lowering: CpSatLowering | None = structure.cache.get("cpsat")
-        if lowering is None or not _covers(lowering.domains, model.domains):
-            domains = structure.domains if lowering else _first_domains(model)
-            lowering = structure.cache["cpsat"] = CpSatLowering(structure, domains, watch=watch)
+        lowering = kept_lowering(model, "cpsat", partial(CpSatLowering, watch=watch))
         lowering.restrict(model.domains)
         yield lowering
-
-
-def _covers(domains: Sequence[int], others: Sequence[int]) -> bool:
-    """Whether the first domains include the others."""
-    return not any(other & ~domain for domain, other in zip(domains, others, strict=True))
-
-
-def _first_domains(model: Model) -> Sequence[int]:
-    """The domains to lower a new structure with.
-
-    Fewer candidates need fewer clauses. If a second puzzle has the same rules, the structure is
-    lowered again, for all puzzles.
-    """
-    whole = model.structure.only_all_different or not all(model.domains)
-    return model.structure.domains if whole else model.domains
 
 
 def _is_better_alone(model: Model) -> bool:

@@ -23,6 +23,9 @@ class Draft(ABC):
     longest_walk: int
     """Connected uses clauses up to this number of steps, and distances beyond it."""
 
+    longest_hint: int
+    """Implied sums are added if they have at most so many terms, or few sets of digits."""
+
     @abstractmethod
     def new_literals(self, count: int) -> range:
         """The literals of this many new Boolean variables."""
@@ -50,6 +53,16 @@ class Draft(ABC):
     @abstractmethod
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
         """At least one literal of each clause is true, if all of `when` are."""
+
+    @abstractmethod
+    def numbers(self, literals: Iterable[Literal]) -> list[int]:
+        """The literals as the solver reads them."""
+
+    @abstractmethod
+    def write(
+        self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
+    ) -> None:
+        """Add clauses, and causes with their effects, in the numbers that the solver reads."""
 
     @abstractmethod
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:

@@ -12,9 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, singledispatchmethod
 
+from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
-from solve_cp.engines.literals.patterns import Column, Make, Pattern, kind
+from solve_cp.engines.literals.patterns import (
+    SHARED,
+    Column,
+    Make,
+    Options,
+    Pattern,
+    is_lasting,
+    kind,
+)
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import post_group, post_implied, post_sum
@@ -104,7 +113,8 @@ class Lowering(Draft):
                 raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
         for implied in implied_sums(structure):
             self.expect_time()
-            post_implied(self, implied)
+            hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
+            hint(self, implied)
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self.bits = [1 << (value - structure.offset) for value in self.values]
 
@@ -145,16 +155,23 @@ class Lowering(Draft):
 
         A pattern is made once for each meaning and values.
         """
-        options = tuple(tuple(column) for column in columns)
-        key = (kind(meaning), meaning, options)
-        try:
-            pattern = self._patterns.get(key)
-        except TypeError:  # a user's predicate may have no hash
-            pattern = make(options)
-        if pattern is None:
-            pattern = self._patterns[key] = make(options)
+        pattern = self._pattern(meaning, make, tuple(tuple(column) for column in columns))
         literals = [literal for column in columns for literal in column.values()]
         return pattern.lay(self, literals, when)
+
+    def _pattern(self, meaning: Hashable, make: Make, options: Options) -> Pattern:
+        kinds = kind(meaning)
+        key = (kinds, meaning, options)
+        try:
+            pattern = self._patterns.get(key) or SHARED.get(key)
+        except TypeError:  # a user's predicate may have no hash
+            return make(options)
+        if pattern is None:
+            pattern = make(options)
+            if is_lasting(kinds):
+                SHARED.put(key, pattern)
+        self._patterns[key] = pattern
+        return pattern
 
     def relate(
         self,

@@ -6,16 +6,18 @@ cells with sum 15. The clauses are worked out only for the first of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
+from threading import Lock
 from typing import Any, TypeAlias
 
 from solve_cp.engines.literals.draft import Draft, Literal
 
 Column: TypeAlias = Mapping[int, Literal]  # a literal for each possible value
 Options: TypeAlias = Sequence[Sequence[int]]  # the values of each column
-Choose: TypeAlias = Callable[[Sequence[Literal]], Sequence[Literal]]
+Choose: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
 
 
 class Pattern:
@@ -26,10 +28,10 @@ class Pattern:
 
     def __init__(self, given: int) -> None:
         self._given = self._places = given
-        self._exactly_ones: list[Choose] = []
-        self._at_most_ones: list[Choose] = []
-        self._clauses: list[Choose] = []
-        self._implications: list[tuple[Choose, Choose]] = []
+        self._exactly_ones: list[Sequence[int]] = []
+        self._at_most_ones: list[Sequence[int]] = []
+        self._clauses: list[Sequence[int]] = []
+        self._implied: dict[int, list[int]] = {}
 
     def new(self, count: int) -> range:
         """The places of this many new literals."""
@@ -39,46 +41,105 @@ class Pattern:
 
     def exactly_one(self, places: Sequence[int]) -> None:
         """Exactly one of these new literals is true."""
-        self._exactly_ones.append(_choose(places))
+        self._exactly_ones.append(places)
 
     def at_most_one(self, places: Sequence[int]) -> None:
         """At most one of these new literals is true."""
-        self._at_most_ones.append(_choose(places))
+        self._at_most_ones.append(places)
 
     def clause(self, places: Sequence[int]) -> None:
         """At least one of these is true."""
-        self._clauses.append(_choose(places))
+        if len(places) == 2:
+            self.implies(~places[0], places[1:])
+        else:
+            self._clauses.append(places)
 
-    def implies(self, cause: int, effects: Sequence[int]) -> None:
+    def implies(self, cause: int, effects: Iterable[int]) -> None:
         """If the cause is true, all effects are."""
-        if effects:
-            self._implications.append((_choose((cause,)), _choose(effects)))
+        self._implied.setdefault(cause, []).extend(effects)
 
-    def lay(self, draft: Draft, literals: Iterable[Literal], when: Sequence[Literal]) -> range:
+    @property
+    def size(self) -> int:
+        """The number of clauses; those of two places with the same first one count once."""
+        return len(self._clauses) + len(self._implied)
+
+    @cached_property
+    def _chosen(self) -> tuple[list[Choose], list[tuple[int, Choose]]]:
+        """Functions that take the clauses from a list of numbers, and effects with their causes."""
+        implied = [(cause, _choose(effects)) for cause, effects in self._implied.items() if effects]
+        return [_choose(places) for places in self._clauses], implied
+
+    def lay(self, draft: Draft, literals: Sequence[Literal], when: Sequence[Literal]) -> range:
         """Add the clauses, which apply if all of `when` are true; returns the new literals.
 
         If they do not apply, all new literals are false, so that none is left free.
         """
         new = draft.new_literals(self._places - self._given)
         places = [*literals, *new]
-        places += [~literal for literal in reversed(places)]  # so that ~n is the index of these
-        ones = [choose(places) for choose in self._exactly_ones]
+        self._lay_ones(draft, places, when)
+        if when:
+            draft.clauses((~literal, held) for literal in new for held in when)
+        numbers = draft.numbers([*places, *(~literal for literal in reversed(places))])
+        clauses, implied = self._chosen  # ~n is the index of a negation
+        laid = [choose(numbers) for choose in clauses]
+        if when:
+            unless = (*draft.numbers([~literal for literal in when]),)
+            laid += [
+                (numbers[~cause], effect) for cause, choose in implied for effect in choose(numbers)
+            ]
+            draft.write([(*clause, *unless) for clause in laid], ())
+        else:
+            draft.write(laid, [(numbers[cause], choose(numbers)) for cause, choose in implied])
+        return new
+
+    def _lay_ones(self, draft: Draft, places: Sequence[Literal], when: Sequence[Literal]) -> None:
+        ones = [[places[place] for place in one] for one in self._exactly_ones]
         if when:
             draft.clauses(ones, when)
-            draft.clauses((~literal, held) for literal in new for held in when)
             for one in ones:
                 draft.at_most_one(one)
         else:
             draft.exactly_one_of_each(ones)
-        for choose in self._at_most_ones:
-            draft.at_most_one(choose(places))
-        draft.clauses((choose(places) for choose in self._clauses), when)
-        for cause, effects in self._implications:
-            draft.all_hold(effects(places), (*cause(places), *when))
-        return new
+        for few in self._at_most_ones:
+            draft.at_most_one([places[place] for place in few])
 
 
 Make: TypeAlias = Callable[[Options], Pattern]
+
+
+class Shelf:
+    """Patterns by meaning and values, kept for the next puzzles.
+
+    When they have too many clauses, those that were not used for longest are dropped.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._patterns: OrderedDict[Hashable, Pattern] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Pattern | None:
+        """The pattern that was put under the key, if it is still there."""
+        with self._lock:
+            pattern = self._patterns.get(key)
+            if pattern is not None:
+                self._patterns.move_to_end(key)
+            return pattern
+
+    def put(self, key: Hashable, pattern: Pattern) -> None:
+        """Keep a pattern."""
+        with self._lock:
+            if key in self._patterns or pattern.size > self._most:
+                return
+            self._patterns[key] = pattern
+            self._size += pattern.size
+            while self._size > self._most:
+                _, oldest = self._patterns.popitem(last=False)
+                self._size -= oldest.size
+
+
+SHARED = Shelf(100_000)
+PLAIN = frozenset({int, str, bool, float, type(None), frozenset})
 
 
 def kind(value: Any) -> Any:
@@ -87,17 +148,26 @@ def kind(value: Any) -> Any:
     Values of different types can be equal and still differ in meaning: a named tuple equals a
     tuple.
     """
+    own = type(value)
+    if own in PLAIN:
+        return own
     if isinstance(value, tuple):
-        return (type(value), *map(kind, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return (type(value), *(kind(getattr(value, part.name)) for part in fields(value)))
-    return type(value)
+        return (own, *map(kind, value))
+    names = getattr(own, "__dataclass_fields__", None)
+    return (own, *[kind(getattr(value, name)) for name in names]) if names is not None else own
+
+
+def is_lasting(kinds: Any) -> bool:
+    """Whether values of these kinds mean the same in every puzzle: they are plain, or ours."""
+    if isinstance(kinds, tuple):
+        return all(map(is_lasting, kinds))
+    return kinds in PLAIN or kinds is tuple or kinds.__module__.startswith("solve_cp.")
 
 
 def _choose(places: Sequence[int]) -> Choose:
-    """A function that takes the literals at these places from a list; much faster than a loop."""
+    """A function that takes the numbers at these places from a list; much faster than a loop."""
     if len(places) > 1:
         return itemgetter(*places)
     # For a single index, itemgetter does not return a sequence.
     one = slice(places[0], places[0] + 1 or None) if places else slice(0, 0)
-    return lambda literals: literals[one]
+    return lambda numbers: tuple(numbers[one])

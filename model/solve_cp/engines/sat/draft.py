@@ -12,16 +12,21 @@ from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
 from solve_cp.language.intervals import Intervals
 
 LINK = 4
+FEW = 3
 
 
 class SatDraft(Draft):
     """The clauses for a SAT solver; each applies only if all literals in `when` are true."""
 
     pairwise = 6  # up to this many literals, an at-most-one has a clause for each pair
+    native = False  # whether the solver has at-most-ones of its own
     longest_walk = 10_000  # distances would need many more clauses than walks
+    longest_hint = 3  # longer sums take more clauses than they are worth
 
     def __init__(self) -> None:
-        self.cnf: list[list[int]] = []
+        self.cnf: list[Sequence[int]] = []
+        self.at_most_ones: list[list[int]] = []
+        """Groups of numbers of which at most one is true, if the solver takes them as they are."""
         self.count = 0
         self._false: Literal | None = None
         self._columns: dict[Integer, dict[int, Literal]] = {}
@@ -59,6 +64,17 @@ class SatDraft(Draft):
         unless = _numbers([~literal for literal in when])
         self.cnf.extend(_numbers(literals) + unless for literals in clauses)
 
+    def numbers(self, literals: Iterable[Literal]) -> list[int]:
+        """The literals as a CNF has them."""
+        return _numbers(literals)
+
+    def write(
+        self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
+    ) -> None:
+        """Add clauses, and causes with their effects, as a CNF has them."""
+        self.cnf.extend(clauses)
+        self.cnf.extend([(-cause, effect) for cause, effects in implied for effect in effects])
+
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """All of the literals are true, if all of `when` are."""
         self.clauses([(literal,) for literal in literals], when)
@@ -75,10 +91,13 @@ class SatDraft(Draft):
         self._one_at_most(_numbers(literals), _numbers([~literal for literal in when]))
 
     def _one_at_most(self, numbers: list[int], unless: list[int]) -> None:
-        """A clause for each pair if there are few, else a chain of fours.
+        """As it is if the solver takes it, a clause for each pair if there are few, else a chain.
 
         The new literal of each link is true if one of the numbers before it is.
         """
+        if self.native and not unless and len(numbers) > FEW:
+            self.at_most_ones.append(numbers)
+            return
         add = self.cnf.extend
         while len(numbers) > self.pairwise:
             head, link = numbers[:LINK], self.new_literal() + 1

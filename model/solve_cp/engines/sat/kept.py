@@ -15,10 +15,11 @@ from typing import Any
 from pysat.solvers import Solver
 
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.sat.run import SHARED_LITERALS, USUAL, SatLowering, decided
+from solve_cp.engines.sat.run import SHARED_LITERALS, SatLowering, decided
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
+NAME = "glucose4"
 TIRED = 3_000  # conflicts after which a new solver is faster: this one has learned too much
 MOST_BOARDS = 1_000  # boards per solver, because each leaves a variable behind
 
@@ -72,7 +73,7 @@ class Kept:
         ):
             self._end()
         if self._solver is None:
-            self._solver = Solver(name=USUAL, bootstrap_with=self.lowering.cnf)
+            self._solver = Solver(name=NAME, bootstrap_with=self.lowering.cnf)
         self.boards += 1
         return self._solver
 
