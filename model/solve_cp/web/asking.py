@@ -13,7 +13,6 @@ from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions import candidates as candidates_room
 from solve_cp.questions import check as check_room
-from solve_cp.questions import redundant as redundant_room
 from solve_cp.questions import solve as solve_room
 from solve_cp.questions import why as why_room
 from solve_cp.questions.counting import estimate as estimate_room
@@ -21,6 +20,7 @@ from solve_cp.questions.explain import grade as grade_room
 from solve_cp.questions.explain import hint as hint_room
 from solve_cp.questions.explain import path as path_room
 from solve_cp.questions.generate import suggest as suggest_room
+from solve_cp.questions.reducing import redundant as redundant_room
 from solve_cp.result import Result, Status
 from solve_cp.web.monotone import MEMORY
 from solve_cp.web.states import Data, puzzle_in
