@@ -12,7 +12,10 @@ from functools import cache, lru_cache
 
 from solve_cp.rules.phrases import table
 
-_EXAMPLE = re.compile(r"(?:[,;:-]?\s*\b(?:i\.?e|e\.?g)\b\.?:?|\bfor example\b|\bfor instance\b).*")
+_EXAMPLE = re.compile(
+    r"(?:[,;:-]?\s*\b(?:i\.?e|e[.,]?g)\b\.?:?|\b(?:as an|for) example\b|\bfor instance\b"
+    r"|\bsuch as (?=\d)).*"
+)
 
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {name: str(number) for number, name in enumerate(_NAMES)}

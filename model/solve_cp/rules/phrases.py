@@ -36,6 +36,9 @@ class Topic:
     unless: str = ""
     """Words that give a sentence on the topic another meaning."""
 
+    any_words: bool = False
+    """Whether a sentence on the topic may use words that are not known."""
+
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Any of the phrases; parts joined by " & " match in any order."""

@@ -7,12 +7,16 @@ import pytest
 
 from solve_cp import Board, Rule
 from solve_cp.formats.recognise.english.statements import statement_in
-from solve_cp.formats.recognise.families.statements import chains, runs
+from solve_cp.formats.recognise.families.stated_board import chains
+from solve_cp.formats.recognise.families.statements import runs
 from solve_cp.rules import (
+    AllowedDigits,
     Clone,
     ColumnIndexing,
     Contains,
+    CountDistinct,
     Difference,
+    DifferentSums,
     Doublers,
     EqualSums,
     ExtraRegion,
@@ -20,13 +24,25 @@ from solve_cp.rules import (
     ModularLine,
     MultiSum,
     MultiSumCage,
+    Not,
     Or,
+    Renban,
     SameDigitsEverywhere,
     SuccessivePairs,
     SumCage,
     Thermometer,
 )
-from tests.formats.recognise.pads import BLACK, CELLS, ROW, WHITE, circle, line, pad, text
+from tests.formats.recognise.pads import (
+    BLACK,
+    CELLS,
+    GREY_FILL,
+    ROW,
+    WHITE,
+    circle,
+    line,
+    pad,
+    text,
+)
 
 RED = "#e6261f"
 
@@ -45,6 +61,11 @@ def alike(modulus: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in product(range(1, 10), repeat=2) if (a - b) % modulus == 0]
 
 
+def steps(by: int) -> list[tuple[int, int]]:
+    return [(a, a + by) for a in range(1, 10)]
+
+
+PAIRS = list(product(range(1, 10), repeat=2))
 BLOCK = [square(row, col, RED) for row in (3, 4, 5) for col in (3, 4, 5)]
 MAGIC = MagicSquare("r4c4")
 CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
@@ -79,6 +100,56 @@ CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
             SuccessivePairs(
                 "r1c1 r1c2", apart(7, 8), "digits separated by black dot differ by at least 7"
             )
+        ],
+    ),
+    "marks without a name of their own": (
+        "If digits are separated by a red cherry, one is double or triple the other.",
+        {"overlays": [circle(0.5, 1, 0.3, backgroundColor=RED)]},
+        [
+            SuccessivePairs(
+                "r1c1 r1c2",
+                [(a, b) for a, b in PAIRS if max(a, b) in (2 * min(a, b), 3 * min(a, b))],
+                "if digits separated by red cherry , 1 double or triple other",
+            )
+        ],
+    ),
+    "digits in coloured cells": (
+        "Red cells contain prime digits (1 is not a prime).",
+        {"underlays": [square(0, 0, RED), square(4, 4, RED)]},
+        [AllowedDigits("r1c1 r5c5", [2, 3, 5, 7])],
+    ),
+    "digits on lines": (
+        "Digits on red lines are less than 5.",
+        {"lines": [line(RED, *ROW)]},
+        [AllowedDigits(CELLS, [1, 2, 3, 4])],
+    ),
+    "cells of a colour that differ": (
+        "Digits in red cells do not repeat.",
+        {"underlays": [square(0, 0, RED), square(4, 4, RED)]},
+        [ExtraRegion("r1c1 r5c5")],
+    ),
+    "lines with different sums": (
+        "Each line has a different sum.",
+        {"lines": [line(RED, *ROW[:2]), line(RED, *ROW[2:])]},
+        [DifferentSums(["r1c1 r1c2", "r1c3 r1c4"])],
+    ),
+    "lines with steps of one size": (
+        "Digits along a red line increase by the same amount in one direction.",
+        {"lines": [line(RED, *ROW[:3])]},
+        [Or([SuccessivePairs("r1c1 r1c2 r1c3", steps(k)) for k in range(-8, 9) if k])],
+    ),
+    "few digits on diagonals": (
+        "Each marked diagonal contains exactly 3 different digits.",
+        {"lines": [line(RED, (0, 0), (9, 9))]},
+        [CountDistinct(3, [f"r{k}c{k}" for k in range(1, 10)])],
+    ),
+    "thermometers with steps of one": (
+        "Digits along thermometers increase from the bulb, and digits on thermometers are "
+        "consecutive.",
+        {"lines": [line("#cfcfcf", *ROW)], "underlays": [circle(0.5, 0.5, **GREY_FILL)]},
+        [
+            Thermometer(CELLS),
+            SuccessivePairs(CELLS, apart(1, 1), "digits on thermometer consecutive"),
         ],
     ),
     "numbered dots": (
@@ -180,6 +251,12 @@ def test_a_relation_of_neighbours_holds_along_all_rows_and_columns() -> None:
     along = [*map(board.row, range(9)), *map(board.column, range(9))]
     assert [getattr(rule, "line", ()) for rule in puzzle.rules] == along
     assert list(chains(board, [(8, 8)])) == [(board.cells[0], board.cells[-1])]
+
+
+def test_no_three_cells_of_a_row_or_column_are_consecutive() -> None:
+    puzzle = pad("No straight line of 3 cells in a row or column contains a consecutive set.")
+    assert len(puzzle.rules) == 2 * 9 * 7
+    assert puzzle.rules[0] == Not(Renban("r1c1 r1c2 r1c3"))
 
 
 def test_a_closed_line_has_runs_over_its_ends() -> None:

@@ -85,7 +85,7 @@ def test_common_sentences_are_understood(text: str, names: list[str]) -> None:
 
 NOT_UNDERSTOOD = [
     "One of the arrows is wrong",
-    "Each marked diagonal contains only three distinct digits",
+    "Each cage contains an even digit",
     "Adjacent digits on a purple line are consecutive if both are odd",
     "Two of the adjacent digits on a purple line are consecutive",
     "If a thermometer crosses a purple line, digits on purple lines differ by at least 5",

@@ -188,12 +188,12 @@ def networks(paths: Sequence[tuple[Cell, ...]]) -> list[list[tuple[Cell, ...]]]:
 
 
 def _branches(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> bool:
-    """Whether an open line ends on another one."""
-    pairs = ((one, other), (other, one))
-    tips = ((line[0], line[-1]) if line[0] != line[-1] else () for line, _ in pairs)
-    return any(
-        end in line[1:-1] for ends, (_, line) in zip(tips, pairs, strict=True) for end in ends
-    )
+    return _ends_on(one, other) or _ends_on(other, one)
+
+
+def _ends_on(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> bool:
+    """Whether an open line has an end inside another line."""
+    return one[0] != one[-1] and (one[0] in other[1:-1] or one[-1] in other[1:-1])
 
 
 def is_forked(paths: Sequence[tuple[Cell, ...]]) -> bool:

@@ -12,7 +12,10 @@ from solve_cp.rules.phrases import Topic, changing_words, known_words, topics
 STRANGE = 2
 # Topics of one kind are told in one breath; those of the first kind go with all others.
 KINDS = {
-    "": ("normal", "may repeat", "not all given", "all given", "nothing", "diagonals", "pills"),
+    "": (
+        *("normal", "may repeat", "not all given", "all given", "nothing", "about the puzzle"),
+        *("diagonals", "pills"),
+    ),
     "cages": (
         "killer",
         "cages differ",
@@ -51,11 +54,15 @@ def topics_of(plain: str) -> tuple[Topic, ...]:
 
 
 def _matched(plain: str) -> tuple[Topic, ...]:
-    return tuple(topic for topic in topics() if topic.pattern.search(plain))
+    """The topics with a phrase in the sentence; talk is meant only where no doubt is left."""
+    found = (topic for topic in topics() if topic.pattern.search(plain))
+    return tuple(topic for topic in found if not (topic.any_words and topic.is_doubtful(plain)))
 
 
 def _is_known(plain: str, matched: tuple[Topic, ...]) -> bool:
     """Whether its topics or all sentences know its words, but for a few that change nothing."""
+    if any(topic.any_words for topic in matched):
+        return True
     known = known_words().union(*(topic.known for topic in matched))
     strange = [word for word in words_in(plain) if word not in known]
     harmful = (w for w in strange if len(w) < 3 or not w.isalpha() or w in changing_words())

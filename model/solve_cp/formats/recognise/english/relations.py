@@ -1,4 +1,4 @@
-"""Relations that a sentence states: between two digits, or of a sum."""
+"""Relations that a sentence states: between two digits, of a sum, or of each digit."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ PAIRS: dict[str, Callable[[int, int, Numbers], bool]] = {
     "same parity": lambda a, b, _: a % 2 == b % 2,
     "other remainder": lambda a, b, n: n[0] > 0 and a % n[0] != b % n[0],
     "same remainder": lambda a, b, n: n[0] > 0 and a % n[0] == b % n[0],
+    "one parity": lambda a, b, _: a % 2 == b % 2,
+    "one of three groups": lambda a, b, _: (a - 1) // 3 == (b - 1) // 3,
+    "multiple or factor": lambda a, b, _: 0 in (max(a, b) % k for k in (a, b) if k),
+    "double or triple": lambda a, b, _: max(a, b) in (2 * min(a, b), 3 * min(a, b)),
     "same digit": lambda a, b, _: a == b,
     "different": lambda a, b, _: a != b,
     "both of": lambda a, b, n: {a, b} == set(n),
@@ -45,6 +49,17 @@ SUMS: dict[str, Callable[[int, Numbers], bool]] = {
     "sum to odd": lambda total, _: total % 2 == 1,
     "sum ends in": lambda total, n: total % 10 == n[0],
     "sum to": lambda total, n: total in n,
+}
+KINDS: dict[str, Callable[[int, Numbers], bool]] = {
+    "odd digit": lambda digit, _: digit % 2 == 1,
+    "even digit": lambda digit, _: digit % 2 == 0,
+    "prime digit": lambda digit, _: digit > 1 and all(digit % k for k in range(2, digit)),
+    "square digit": lambda digit, _: digit > 0 and isqrt(digit) ** 2 == digit,
+    "digit at least": lambda digit, n: digit >= n[0],
+    "digit at most": lambda digit, n: digit <= n[0],
+    "digit more than": lambda digit, n: digit > n[0],
+    "digit less than": lambda digit, n: digit < n[0],
+    "digit of": lambda digit, n: digit in n,
 }
 
 
@@ -64,6 +79,15 @@ class Relation:
     def is_of_two(self) -> bool:
         """Whether two digits can have it."""
         return self.name in SUMS or self.name in PAIRS
+
+    @property
+    def is_kind(self) -> bool:
+        """Whether it is said of each digit by itself."""
+        return self.name in KINDS
+
+    def fits(self, digit: int) -> bool:
+        """Whether a digit is of that kind."""
+        return KINDS[self.name](digit, self.numbers)
 
     def holds(self, a: int, b: int) -> bool:
         """Whether two digits are related like that."""
@@ -95,6 +119,11 @@ def relations_in(plain: str) -> tuple[list[Relation], str]:
             if "ratio" in name and any(number == 0 for number in numbers):
                 break
             found.append(Relation(name, numbers))
-            kept = "not " if name == "both of" and match[0].startswith("not") else ""
+            kept = _kept(match[0]) if name == "both of" else ""
             plain = f"{plain[: match.start()]} {kept}{plain[match.end() :]}"
     return found, plain
+
+
+def _kept(both: str) -> str:
+    """What stays of "not 1 and 9" and of "nor 2 and 8": a negation, an alternative."""
+    return "not " if both.startswith("not") else "or " if both.startswith(",") else ""

@@ -13,7 +13,7 @@ from functools import cache
 
 from solve_cp.formats.recognise.english.relations import Relation, relations_in
 from solve_cp.formats.shared.colours import WORDS
-from solve_cp.rules.phrases import table
+from solve_cp.rules.phrases import changing_words, known_words, table
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,16 @@ class Statement:
         """Whether the digits of the place may have a sum."""
         answers = [relation.allows(total) for relation in self.relations]
         return (any(answers) if self.any_of else all(answers)) != self.negated
+
+    def fits(self, digit: int) -> bool:
+        """Whether a digit may stand in the place."""
+        answers = [relation.fits(digit) for relation in self.relations]
+        return (any(answers) if self.any_of else all(answers)) != self.negated
+
+    @property
+    def is_kind(self) -> bool:
+        """Whether it is about each digit by itself."""
+        return all(relation.is_kind for relation in self.relations)
 
     @property
     def is_of_two(self) -> bool:
@@ -80,7 +90,8 @@ def _filler() -> frozenset[str]:
 
 def statement_in(plain: str) -> Statement | None:
     """What a levelled sentence states; None if it is no statement, or says more."""
-    plain = _SUM_OF.sub(r"\1 sum \2", _DIRECTIONS.sub(r"\1 \2", plain))
+    plain = _SUM_OF.sub(r"\1 sum \2", _DIRECTIONS.sub(r"\1 \2", _IF.sub("", plain)))
+    plain = _MARK.sub(_as_mark, plain)
     relations, rest = relations_in(plain)
     place = next((p for p in _places() if all(need.search(rest) for need in p.needs)), None)
     if place is None or not relations or _SOME.search(plain) or not rest.isascii():
@@ -95,14 +106,25 @@ def statement_in(plain: str) -> Statement | None:
         return None
     count = re.search(r"\b[3-6]\b", rest) if place.name == "line runs" else None
     many = int(count[0]) if count else 0
-    return Statement(place.name, tuple(relations), colours, negated, any_of, many)
+    stated = Statement(place.name, tuple(relations), colours, negated, any_of, many)
+    # "A cage contains an even digit" speaks of one digit of it, "even digits" of all.
+    one_of_many = stated.is_kind and place.name not in _SINGLE and "digits" not in plain.split()
+    return None if one_of_many else stated
 
 
+def _as_mark(found: re.Match[str]) -> str:
+    """The same words about a mark, if the thing between the cells has no name in a rule."""
+    return found[0] if found[2] in changing_words() | known_words() else f"{found[1]} mark"
+
+
+_IF = re.compile(r"^if (?=(?:2 )?(?:digits|cell) (?:in cell )?separated\b)")
+_MARK = re.compile(r"\b(separated by(?: (?:" + "|".join(WORDS) + r"))?) ([a-z]{3,})\b")
 _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
 _SUM_OF = re.compile(
     r"^sum of (.+?) "
-    r"((?:divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
+    r"((?:either|divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
 )
 _SOME = re.compile(r"\b\d+ of\b")
+_SINGLE = frozenset(["circles", "squares", "coloured cells"])
 _SHADES = frozenset(["light", "dark", "pale", "bright", "deep"])

@@ -18,7 +18,7 @@ from solve_cp.rules.phrases import Topic, topic_named, topics
 _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 SHORT = 2
 # Topics of a sentence that may tell a rule besides.
-GENERAL = {"normal", "may repeat", "not all given", "all given", "nothing"}
+GENERAL = {"normal", "may repeat", "not all given", "all given", "nothing", "about the puzzle"}
 
 
 @dataclass

@@ -26,6 +26,7 @@ DOTS: dict[str, tuple[type[Rule], str, tuple[type[Rule], ...]]] = {
     "black": (Ratio, "black dots", (StrictKropki, StrictRatio)),
 }
 _LETTERS = {10: (X, r"\bx('?s)?\b|xv|\b10\b"), 5: (V, r"\bv('?s)?\b|xv|\b5\b")}
+_VALUES = re.compile(r"\bdiffer (?:of|by) (\d.*?) given")
 _OF_DOTS = re.compile(r"dot|kropki|white|black|negative|all possible clue")
 
 
@@ -35,6 +36,9 @@ def all_given(scene: Scene) -> None:
     If it names none, it is about all kinds there are. What the file declares is not said again.
     """
     text = scene.told.plain(TOPIC)
+    if values := re.findall(r"\d", "".join(_VALUES.findall(text))):
+        scene.add(TOPIC, [], StrictDifference, tuple(map(int, values)))
+        return
     _letters(scene, text)
     if _OF_DOTS.search(text):
         _dots(scene, text)

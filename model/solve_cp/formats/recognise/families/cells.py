@@ -107,15 +107,18 @@ def _looks(scene: Scene, number: int) -> set[str]:
 
 def _extra_regions(scene: Scene) -> None:
     """Areas of one colour with as many cells as there are digits, or cages of that many."""
-    most = len(scene.board.digits)
+    most, text = len(scene.board.digits), scene.told.plain("extra regions")
+    scattered = "cell" in text and not re.search(r"region|area|box|shape|window|block", text)
     for rule in scene.declared:
         if isinstance(rule, KillerCage) and rule.total is None and len(rule.cells) == most:
             scene.add("extra regions", [], ExtraRegion, rule.cells)
     for found in scene.drawings.filled().values():
-        for group in connected_groups(found):
-            if len(group) == most:
-                numbers = [number for cell in group for number in found[cell]]
-                scene.add("extra regions", numbers, ExtraRegion, tuple(sorted(group)))
+        groups = [group for group in connected_groups(found) if len(group) == most]
+        if scattered and not groups and len(found) <= most:
+            groups = [set(found)]
+        for group in groups:
+            numbers = [number for cell in group for number in found[cell]]
+            scene.add("extra regions", numbers, ExtraRegion, tuple(sorted(group)))
     for number, drawn in scene.drawings.cages():
         area = getattr(drawn.mark, "cells", ())
         if len(area) == most and not getattr(drawn.mark, "label", ""):

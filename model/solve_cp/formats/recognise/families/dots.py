@@ -36,7 +36,7 @@ def dots(scene: Scene) -> None:
     """Make rules of what stands on edges and corners."""
     for pair, numbers in scene.drawings.edges().items():
         text = "".join(scene.drawings.text(number) for number in numbers)
-        if text.strip().isdecimal() and scene.says("numbered dots"):
+        if text.strip().isdecimal() and _says_numbered(scene):
             _numbered(scene, pair, numbers, int(text))
         elif text and not text.strip().isdecimal():
             _letter(scene, pair, numbers, text.strip())
@@ -52,10 +52,15 @@ def dots(scene: Scene) -> None:
 
 def _numbered(scene: Scene, pair: Pair, numbers: Sequence[int], value: int) -> None:
     """A number on an edge, which is the difference, the ratio or the sum."""
-    told = scene.told.plain("numbered dots")
+    told = f"{scene.told.plain('numbered dots')} ; {scene.told.plain('all given')}"
     named = [kind for word, kind in _NUMBERED.items() if re.search(rf"\b{word}\b", told)]
     if len(named) == 1:
-        scene.add("numbered dots", numbers, named[0], pair, value)
+        topic = "numbered dots" if scene.says("numbered dots") else "all given"
+        scene.add(topic, numbers, named[0], pair, value)
+
+
+def _says_numbered(scene: Scene) -> bool:
+    return scene.says("numbered dots") or "differ of" in scene.told.plain("all given")
 
 
 _NUMBERED = {"differ": Difference, "ratio": Ratio, "sum": Sum}
@@ -65,6 +70,8 @@ def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None
     letter = text.lower()
     if letter in ("x", "v") and scene.says("xv"):
         scene.add("xv", numbers, X if letter == "x" else V, pair)
+    elif letter == "xv" and re.search(r"\b15\b", scene.told.plain("xv")):
+        scene.add("xv", numbers, Sum, pair, 15)
     elif scene.says("inequality") and (greater := sign_between(scene, pair, numbers, letter)):
         smaller = pair[1] if greater == pair[0] else pair[0]
         scene.add("inequality", numbers, Inequality, greater, smaller)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage, Shape
 from solve_cp.formats.recognise.english.relations import Relation
 from solve_cp.formats.recognise.english.statements import Statement
+from solve_cp.formats.recognise.families.stated_board import diagonals, moves, rows_of_three
+from solve_cp.formats.recognise.families.stated_cells import (
+    coloured,
+    marked,
+    near_colours,
+    pairs_of,
+    rules_of_set,
+    totals,
+)
 from solve_cp.formats.recognise.geometry import Way, joined
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Stroke
-from solve_cp.formats.shared.colours import NEAR
 from solve_cp.formats.shared.json_values import number_in
 from solve_cp.rules import (
-    Clone,
+    DifferentSums,
     EqualSums,
-    ExtraRegion,
     KillerCage,
     MultiSum,
     MultiSumCage,
@@ -47,40 +53,15 @@ def stated_of_the_rest(scene: Scene) -> None:
             MAKERS[statement.place](scene, topic, statement)
 
 
-# Two digits.
-
-
 def _add_pairs(
     scene: Scene, topic: str, statement: Statement, path: Path, numbers: list[int]
 ) -> None:
     if statement.is_of_two:
-        allowed = _pairs(scene.board, statement.holds)
+        allowed = pairs_of(scene.board, statement.holds)
         scene.add(topic, numbers, SuccessivePairs, path, allowed, topic)
 
 
-def _pairs(board: Board, holds: Callable[[int, int], bool]) -> list[tuple[int, int]]:
-    return [(a, b) for a, b in product(board.digits, board.digits) if holds(a, b)]
-
-
-def _moves(*steps: tuple[int, int]) -> Callable[[Scene, str, Statement], None]:
-    """All cells that are a step apart, on the whole board."""
-
-    def make(scene: Scene, topic: str, statement: Statement) -> None:
-        for path in chains(scene.board, steps) if not statement.colours else ():
-            _add_pairs(scene, topic, statement, path, [])
-
-    return make
-
-
-def chains(board: Board, steps: Iterable[tuple[int, int]]) -> Iterator[Path]:
-    """The longest ways over the board by each step."""
-    for step, start in product(steps, board.cells):
-        if start.step(-step[0], -step[1]) not in board.index:
-            path = [start]
-            while (after := path[-1].step(*step)) in board.index:
-                path.append(after)
-            if len(path) > 1:
-                yield tuple(path)
+# Marks on edges.
 
 
 def _dots(scene: Scene, topic: str, statement: Statement) -> None:
@@ -89,7 +70,20 @@ def _dots(scene: Scene, topic: str, statement: Statement) -> None:
         marks = [scene.drawings.drawn[number].mark for number in numbers]
         fills = {word for number in numbers if (word := scene.drawings.fill_word(number))}
         plain = all(isinstance(mark, Shape) and not mark.text for mark in marks)
-        if plain and (not statement.colours or fills & _near(statement.colours)):
+        if plain and (not statement.colours or fills & near_colours(statement.colours)):
+            _add_pairs(scene, topic, statement, pair, numbers)
+
+
+def _marks(scene: Scene, topic: str, statement: Statement) -> None:
+    """Marks on edges that no other rule explains, if they all look alike."""
+    found = {}
+    for pair, numbers in scene.drawings.edges().items():
+        fills = {scene.drawings.fill_word(number) for number in numbers}
+        if not statement.colours or fills & near_colours(statement.colours):
+            found[pair] = numbers
+    looks = {"".join(map(scene.drawings.text, numbers)) for numbers in found.values()}
+    if len(looks) == 1 and not any(look.isalnum() for look in looks):
+        for pair, numbers in found.items():
             _add_pairs(scene, topic, statement, pair, numbers)
 
 
@@ -108,13 +102,13 @@ def _differences(board: Board, path: Path) -> Iterator[Rule]:
     """Neighbours on the line have one difference, whichever it is."""
     for value in range(board.digits[-1] - board.digits[0] + 1):
         statement = Statement("line pairs", (Relation("differ by", (value,)),))
-        yield SuccessivePairs(path, _pairs(board, statement.holds))
+        yield SuccessivePairs(path, pairs_of(board, statement.holds))
 
 
 def _line_runs(scene: Scene, topic: str, statement: Statement) -> None:
     for path, numbers in _paths(scene, statement) if statement.is_sum else ():
         for run in runs(path, statement.count):
-            scene.add(topic, numbers, MultiSum, run, _totals(scene, statement, run))
+            scene.add(topic, numbers, MultiSum, run, totals(scene, statement, run))
 
 
 def runs(path: Path, count: int) -> list[Path]:
@@ -129,21 +123,40 @@ def _lines(scene: Scene, topic: str, statement: Statement) -> None:
     if statement.names == {"same sum"} and not statement.negated:
         scene.add(topic, numbers, EqualSums, tuple(tuple(dict.fromkeys(p)) for p, _ in paths))
         return
+    if statement.names == {"different sums"} and not statement.negated:
+        scene.add(topic, numbers, DifferentSums, tuple(tuple(dict.fromkeys(p)) for p, _ in paths))
+        return
     for path, part in paths:
         for rule in scene.sensible(_line_rules(scene, statement, path)):
             scene.add(topic, part, lambda rule=rule: rule)
 
 
 def _line_rules(scene: Scene, statement: Statement, path: Path) -> Iterator[Rule]:
-    cells = tuple(dict.fromkeys(path))
-    if statement.is_sum:
-        yield MultiSum(cells, _totals(scene, statement, cells))
-    elif statement.names == {"increase"} and not statement.negated:
+    if statement.names == {"increase"} and not statement.negated:
         yield Or((Thermometer(path), Thermometer(path[::-1])))
-    elif statement.names == {"different"} and not statement.negated:
-        yield ExtraRegion(cells)
+    elif statement.names == {"same steps"} and not statement.negated:
+        yield Or(tuple(scene.sensible(_steps(scene.board, path))))
     elif statement.names <= ALIKE and not statement.negated:
-        yield SuccessivePairs(path, _pairs(scene.board, statement.holds))
+        yield SuccessivePairs(path, pairs_of(scene.board, statement.holds))
+    else:
+        yield from rules_of_set(scene, statement, tuple(dict.fromkeys(path)))
+
+
+def _steps(board: Board, path: Path) -> Iterator[Rule]:
+    """Each digit on the line is as much above the one before it, or as much below."""
+    most = board.digits[-1] - board.digits[0]
+    for step in (step for step in range(-most, most + 1) if step):
+        yield SuccessivePairs(path, [(a, a + step) for a in board.digits])
+
+
+def _thermometers(scene: Scene, topic: str, statement: Statement) -> None:
+    """Make further rules of the thermometers that were found."""
+    for rule in [rule for rules in scene.found.values() for rule in rules]:
+        if isinstance(rule, Thermometer) and statement.names == {"consecutive"}:
+            _add_pairs(scene, topic, statement, rule.line, [])
+        elif isinstance(rule, Thermometer):
+            for made in scene.sensible(rules_of_set(scene, statement, rule.line)):
+                scene.add(topic, [], lambda made=made: made)
 
 
 def _paths(scene: Scene, statement: Statement) -> list[tuple[Path, list[int]]]:
@@ -160,13 +173,9 @@ def _paths(scene: Scene, statement: Statement) -> list[tuple[Path, list[int]]]:
 
 def _coloured(strokes: list[Stroke], statement: Statement) -> list[Stroke]:
     drawn = {stroke.colour for stroke in strokes}
-    colours = set(statement.colours) & drawn or _near(statement.colours)
+    colours = set(statement.colours) & drawn or near_colours(statement.colours)
     fits = (stroke for stroke in strokes if not statement.colours or stroke.colour in colours)
     return [stroke for stroke in fits if stroke.cells]
-
-
-def _near(colours: Iterable[str]) -> set[str]:
-    return {near for colour in colours for near in (colour, *NEAR.get(colour, ()))}
 
 
 def _joined(strokes: list[Stroke]) -> list[Path]:
@@ -177,6 +186,11 @@ def _joined(strokes: list[Stroke]) -> list[Path]:
 
 
 def _cages(scene: Scene, topic: str, statement: Statement) -> None:
+    if statement.is_kind or statement.names == {"one parity"}:
+        for cells, numbers in _cage_cells(scene):
+            for rule in scene.sensible(rules_of_set(scene, statement, cells)):
+                scene.add(topic, numbers, lambda rule=rule: rule)
+        return
     sums = [relation for relation in statement.relations if relation.is_sum]
     differ = "different" in statement.names
     if not sums or len(sums) + differ < len(statement.relations) or statement.any_of:
@@ -184,54 +198,38 @@ def _cages(scene: Scene, topic: str, statement: Statement) -> None:
     about_sum = Statement(statement.place, tuple(sums), negated=statement.negated)
     for number, mark in scene.drawings.marks():
         if isinstance(mark, Cage) and all(cell in scene.board.index for cell in mark.cells):
-            totals = _totals(scene, about_sum, mark.cells)
+            sums_told = totals(scene, about_sum, mark.cells)
             repeat = scene.says("cages repeat") or scene.breaks(KillerCage(mark.cells))
             kind = MultiSum if repeat else MultiSumCage
             used = number in scene.drawings.used
-            told = used or not mark.label or number_in(mark.label) in totals
-            scene.add(topic, [number] if told else [], kind, mark.cells, totals)
+            told = used or not mark.label or number_in(mark.label) in sums_told
+            scene.add(topic, [number] if told else [], kind, mark.cells, sums_told)
 
 
-def _totals(scene: Scene, statement: Statement, cells: Path) -> tuple[int, ...]:
-    low, high = min(scene.board.digits), max(scene.board.digits)
-    reach = range(len(cells) * low, len(cells) * high + 1)
-    return tuple(total for total in reach if statement.allows(total))
-
-
-def _marked(kind: str) -> Callable[[Scene, str, Statement], None]:
-    """All circles, or all squares: their digits differ, are one, or have a sum."""
-
-    def make(scene: Scene, topic: str, statement: Statement) -> None:
-        shapes, named = scene.drawings.shapes(kind, used=True), set(statement.colours)
-        fill = scene.drawings.fill_word
-        cells = tuple(
-            cell
-            for cell, numbers in shapes.items()
-            if not named or named & {fill(number) or "white" for number in numbers}
-        )
-        drawn = [number for cell in cells for number in shapes[cell]]
-        if statement.negated or len(cells) < 2:
-            return
-        if statement.names == {"different"}:
-            scene.add(topic, drawn, ExtraRegion, cells)
-        elif statement.names == {"same digit"}:
-            scene.add(topic, drawn, Clone, cells[:1] * (len(cells) - 1), cells[1:])
-        elif statement.is_sum:
-            scene.add(topic, drawn, MultiSum, cells, _totals(scene, statement, cells))
-
-    return make
+def _cage_cells(scene: Scene) -> Iterator[tuple[Path, list[int]]]:
+    """The cells of each cage, and its number if no label is left to explain."""
+    for number, mark in scene.drawings.marks():
+        if isinstance(mark, Cage) and all(cell in scene.board.index for cell in mark.cells):
+            yield mark.cells, [] if mark.label else [number]
 
 
 MAKERS: dict[str, Callable[[Scene, str, Statement], None]] = {
-    "neighbours": _moves((0, 1), (1, 0)),
-    "diagonal neighbours": _moves((1, 1), (1, -1)),
-    "king moves": _moves((0, 1), (1, 0), (1, 1), (1, -1)),
-    "knight moves": _moves((1, 2), (2, 1), (1, -2), (2, -1)),
+    "neighbours": moves((0, 1), (1, 0)),
+    "row neighbours": moves((0, 1)),
+    "column neighbours": moves((1, 0)),
+    "diagonal neighbours": moves((1, 1), (1, -1)),
+    "king moves": moves((0, 1), (1, 0), (1, 1), (1, -1)),
+    "knight moves": moves((1, 2), (2, 1), (1, -2), (2, -1)),
+    "rows of three": rows_of_three,
+    "diagonals": diagonals,
     "dots": _dots,
+    "marks": _marks,
     "line pairs": _line_pairs,
     "line runs": _line_runs,
     "lines": _lines,
+    "thermometers": _thermometers,
     "cages": _cages,
-    "circles": _marked("circle"),
-    "squares": _marked("square"),
+    "circles": marked("circle"),
+    "squares": marked("square"),
+    "coloured cells": coloured,
 }

@@ -14,6 +14,7 @@ from solve_cp.rules import (
     DisjointGroups,
     Doublers,
     GlobalEntropy,
+    GlobalModulo,
     Negators,
     Nonconsecutive,
     Rule,
@@ -26,6 +27,7 @@ TOLD: dict[str, type[Rule]] = {
     "nonconsecutive": Nonconsecutive,
     "disjoint": DisjointGroups,
     "global entropy": GlobalEntropy,
+    "global modulo": GlobalModulo,
     "doublers": Doublers,
     "negators": Negators,
     "unknown regions": ChaosConstruction,
@@ -46,8 +48,8 @@ def whole_board(scene: Scene) -> None:
         _diagonals(scene)
 
 
-def _diagonals(scene: Scene) -> None:
-    """The diagonals that are drawn from corner to corner, else those the words name."""
+def drawn_diagonals(scene: Scene) -> dict[str, list[int]]:
+    """The long diagonals that are drawn, with the numbers of their lines."""
     n = scene.board.rows
     drawn: dict[str, list[int]] = {}
     for stroke in scene.drawings.strokes():
@@ -56,6 +58,12 @@ def _diagonals(scene: Scene) -> None:
         straight = len(stroke.points) == 2 or (stroke.cells is not None and len(stroke.cells) == n)
         if straight and abs(rows) >= n - 1.3 and abs(abs(rows) - abs(cols)) < 0.3:
             drawn.setdefault("falling" if rows * cols > 0 else "rising", []).append(stroke.number)
+    return drawn
+
+
+def _diagonals(scene: Scene) -> None:
+    """The diagonals that are drawn from corner to corner, else those the words name."""
+    drawn = drawn_diagonals(scene)
     which = set(drawn) or _told(" ".join(s.text for s in scene.told.about("diagonals")))
     if which:
         numbers = [number for part in drawn.values() for number in part]

@@ -1,0 +1,76 @@
+"""Statements on the whole board: on cells a step apart, three in a row, and diagonals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+
+from solve_cp.board.board import Board
+from solve_cp.board.cells import Cell
+from solve_cp.formats.recognise.english.statements import Statement
+from solve_cp.formats.recognise.families.stated_cells import pairs_of, rules_of_set
+from solve_cp.formats.recognise.families.whole_board import drawn_diagonals
+from solve_cp.formats.recognise.scene import Scene
+from solve_cp.rules import Not, Renban, Rule, SuccessivePairs
+
+Path = tuple[Cell, ...]
+Step = tuple[int, int]
+
+
+def moves(*steps: Step) -> Callable[[Scene, str, Statement], None]:
+    """The maker for all cells that are a step apart, on the whole board."""
+
+    def make(scene: Scene, topic: str, statement: Statement) -> None:
+        if statement.colours or not statement.is_of_two:
+            return
+        allowed = pairs_of(scene.board, statement.holds)
+        for path in chains(scene.board, steps):
+            scene.add(topic, [], SuccessivePairs, path, allowed, topic)
+
+    return make
+
+
+def chains(board: Board, steps: Iterable[Step]) -> Iterator[Path]:
+    """The longest ways over the board by each step."""
+    for step, start in product(steps, board.cells):
+        if start.step(-step[0], -step[1]) not in board.index:
+            path = [start]
+            while (after := path[-1].step(*step)) in board.index:
+                path.append(after)
+            if len(path) > 1:
+                yield tuple(path)
+
+
+def rows_of_three(scene: Scene, topic: str, statement: Statement) -> None:
+    """Make a rule of each three cells in a row or in a column."""
+    across = "vertical" not in topic or "horizontal" in topic
+    down = "horizontal" not in topic or "vertical" in topic
+    steps = [(0, 1)] * across + [(1, 0)] * down
+    if statement.colours or "diagonal" in topic:
+        return
+    for path in chains(scene.board, steps):
+        for start in range(len(path) - 2):
+            for rule in scene.sensible(_of_three(scene, statement, path[start : start + 3])):
+                scene.add(topic, [], lambda rule=rule: rule)
+
+
+def _of_three(scene: Scene, statement: Statement, cells: Path) -> Iterator[Rule]:
+    if statement.is_sum:
+        yield from rules_of_set(scene, statement, cells)
+    elif statement.negated and statement.names == {"digit run"}:
+        yield Not(Renban(cells))
+    elif statement.negated and statement.names <= {"one parity", "same parity"}:
+        alike = Statement(statement.place, statement.relations)
+        yield Not(SuccessivePairs(cells, pairs_of(scene.board, alike.holds)))
+
+
+def diagonals(scene: Scene, topic: str, statement: Statement) -> None:
+    """Make a rule of each of the two long diagonals, or of those that are drawn."""
+    n, drawn = scene.board.rows, drawn_diagonals(scene)
+    ways = {
+        "falling": tuple(Cell(k, k) for k in range(n)),
+        "rising": tuple(Cell(n - 1 - k, k) for k in range(n)),
+    }
+    for name in drawn or ways:
+        for rule in scene.sensible(rules_of_set(scene, statement, ways[name])):
+            scene.add(topic, drawn.get(name, []), lambda rule=rule: rule)
