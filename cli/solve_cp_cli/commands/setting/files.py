@@ -20,6 +20,8 @@ FORMATS = {
     ".fpuzzles": "fpuzzles",
     ".iss": "iss",
     ".sudokupad": "sudokupad",
+    ".mzn": "minizinc",
+    ".cnf": "dimacs",
 }
 PICTURES = (".svg", ".png", ".html")
 ENDINGS = (*FORMATS, *PICTURES)
@@ -44,16 +46,14 @@ class Output:
         if ending == ".png":
             expect_png()
         if ending in FORMATS:
-            solve_cp.write(example, None, FORMATS[ending])
+            solve_cp.write([example] * min(count, 2), None, FORMATS[ending])
         return cls(path, count)
 
     def write(self, puzzles: Sequence[Puzzle]) -> list[Path]:
         """Write the puzzles; returns the files written."""
         ending = self.path.suffix.lower()
         if ending in FORMATS:
-            items = puzzles if self.count > 1 else puzzles[0]
-            solve_cp.write(items, self.path, FORMATS[ending])
-            return [self.path]
+            return [self._formatted(puzzles if self.count > 1 else puzzles[0], FORMATS[ending])]
         if ending == ".html":
             pictures = [solve_cp.svg(puzzle, theme="print") for puzzle in puzzles]
             return [_put(self.path, f"{sheet(pictures).rstrip()}\n".encode())]
@@ -61,6 +61,16 @@ class Output:
             _put(self._numbered(number), _picture(puzzle, ending))
             for number, puzzle in enumerate(puzzles, 1)
         ]
+
+    def _formatted(self, items: Sequence[Puzzle] | Puzzle, name: str) -> Path:
+        """Write data; as JSON, with an error, if the format has no room for a clue."""
+        try:
+            solve_cp.write(items, self.path, name)
+        except InputError as error:
+            kept = self.path.with_suffix(".json")
+            solve_cp.write(items, kept, "json")
+            raise InputError(f"{error} (kept in {kept})") from None
+        return self.path
 
     def _numbered(self, number: int) -> Path:
         if self.count == 1:

@@ -138,7 +138,8 @@ def command(
         "graded": not (as_json or output or quiet),
         "limits": solve_cp.Limits(seconds=time_limit),
     }
-    file = Output.checked(output, order["count"], base) if output else None
+    example = base + wishes.example_clues(order["clues"], base) if output else base
+    file = Output.checked(output, order["count"], example) if output else None
     printer = _Printer(Screen.of(color), as_json, silent=bool(output) and not as_json, quiet=quiet)
     code = _run(base, order, printer, jobs)
     if file and printer.puzzles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import solve_cp
 from solve_cp import Board, InputError, Puzzle
 from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.questions.generate.aims import GRADES
+from solve_cp.questions.generate.kinds import Clues
 from solve_cp.rules.registry import from_data
 from solve_cp.rules.written import rule_from_text
 
@@ -89,3 +91,9 @@ def pattern_cells(text: str | None, board: Board) -> tuple[Cell, ...] | None:
             f"expected a mask of {len(board.cells)} symbols, got {len(symbols)}: --pattern"
         )
     return tuple(c for c, s in zip(board.cells, symbols, strict=True) if s not in _BLANK)
+
+
+def example_clues(kinds: Sequence[str], base: Puzzle) -> list[solve_cp.Rule]:
+    """A clue of each kind, to see whether a format has room for it."""
+    found = [Clues.parse(kind).example(base) for kind in kinds]
+    return [rule for rule in found if rule]

@@ -92,9 +92,7 @@ class Aims:
         watch.expect_time()
         names = list(dict.fromkeys(step.name for step in path.steps))
         missing = [
-            wanted
-            for wanted in self.require
-            if not any(_letters(wanted) in _letters(name) for name in names)
+            wanted for wanted in self.require if not any(_is_step(wanted, name) for name in names)
         ]
         if missing:
             easy = path.steps and max(step.size for step in path.steps) <= 1.0
@@ -134,6 +132,11 @@ def aims_of(grade: Any, require: Any, avoid_guessing: bool | float, graded: bool
         None if avoid_guessing is False else longest,
         graded,
     )
+
+
+def _is_step(wanted: str, name: str) -> bool:
+    """Whether a step's name, or a part of it after "and", begins with the wanted one."""
+    return any(_letters(part).startswith(_letters(wanted)) for part in name.split(" and "))
 
 
 def _letters(name: str) -> str:

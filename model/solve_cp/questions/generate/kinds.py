@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
+from random import Random
 
 from solve_cp.errors import InputError, RuleError
+from solve_cp.puzzle.puzzle import Puzzle
+from solve_cp.questions.generate.random_grid import random_grid
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CELL, CELL_LISTS, CELLS, LINE_OR_LOOP, PATH, kinds
 from solve_cp.rules.registry import rule_class
@@ -136,6 +139,11 @@ class Clues:
     def are_lines(self) -> bool:
         """Whether the shapes come first and then a grid: lines and groups without numbers."""
         return all(rule.shape_first or is_line(rule) for rule in self.rules)
+
+    def example(self, puzzle: Puzzle) -> Rule | None:
+        """A clue of the kind on the puzzle's board, if one is found at once."""
+        layout = Layout(random_grid(puzzle), puzzle, Random(0))
+        return next(self.laid(layout), None)
 
     def laid(self, layout: Layout) -> Iterator[Rule]:
         """Clues of the kind that are true on the layout's grid."""
