@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -144,3 +145,22 @@ def test_another_seed_may_give_another_grid() -> None:
     grids = {solve(empty, "sat", unique=False, seed=seed).grid for seed in range(4)}
     assert len(grids) > 1
     assert all(a != b for a, b in combinations(grids, 2))
+
+
+@pytest.mark.extras("pysat")
+@pytest.mark.parametrize(("givens", "count"), [(HARD, 1), ("." * 81, 3), (HARD[:-1] + "8", 0)])
+def test_a_second_solver_goes_on_where_the_first_takes_too_long(
+    givens: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from solve_cp.engines.sat import run
+
+    monkeypatch.setattr(run, "LARGE", 0)
+    monkeypatch.setattr(run, "SLICE", 1)
+    monkeypatch.setattr(run, "QUICK", replace(run.QUICK, most=1))
+    (puzzle,) = read(givens)
+    for asked in (puzzle, puzzle + KillerCage("r1c1 r1c2", 17)):
+        found = solutions(asked, 3, "sat")
+        known = solutions(asked, 3, "cpsat")
+        assert (found.count, found.complete) == (known.count, known.complete)
+        assert len(set(found.solutions)) == found.count
+    assert solutions(puzzle, 3, "sat").count == count

@@ -12,22 +12,14 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from pysat.solvers import Solver
-
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.sat.run import SHARED_LITERALS, SatLowering, decided
+from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, loaded
+from solve_cp.engines.sat.run import SHARED_LITERALS, USUAL, decided
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
-NAME = "glucose4"
-TIRED = 3_000  # conflicts after which a new solver is faster: this one has learned too much
+TIRED = 1_500  # conflicts after which a new solver is faster: this one has learned too much
 MOST_BOARDS = 1_000  # boards per solver, because each leaves a variable behind
-
-
-class _Houses(SatLowering):
-    """A structure as clauses without auxiliary variables: many clauses, but passed only once."""
-
-    pairwise = 64
 
 
 class Kept:
@@ -63,7 +55,7 @@ class Kept:
     def lowering(self) -> SatLowering:
         """The houses as clauses."""
         if self._lowering is None:
-            self._lowering = _Houses(self._structure, self._structure.domains)
+            self._lowering = NativeLowering(self._structure, self._structure.domains)
         return self._lowering
 
     def _fresh_enough(self) -> Any:
@@ -73,7 +65,7 @@ class Kept:
         ):
             self._end()
         if self._solver is None:
-            self._solver = Solver(name=NAME, bootstrap_with=self.lowering.cnf)
+            self._solver = loaded(USUAL.solver, self.lowering)
         self.boards += 1
         return self._solver
 

@@ -1,7 +1,7 @@
-"""A run of a SAT solver: solve, forbid the grid, solve again, in slices that respect the limits.
+"""A run of a SAT solver: solve, forbid the grid, solve again, in slices that keep to the limits.
 
-Not every SAT solver can be interrupted, but those used here take a budget of conflicts. After each
-slice of conflicts the limits and Ctrl-C are checked.
+A SAT solver cannot be stopped from outside everywhere, but every one used here takes a budget of
+conflicts. The limits and Ctrl-C are checked after each slice of conflicts.
 """
 
 from __future__ import annotations
@@ -9,75 +9,71 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any
 
-from pysat.solvers import Solver
-
 from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.literals.keeping import kept_lowering
-from solve_cp.engines.literals.lowering import Lowering
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.sat.draft import SatDraft
+from solve_cp.engines.sat.lowering import (
+    NativeLowering,
+    PairwiseLowering,
+    SatLowering,
+    loaded,
+)
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
-USUAL = "gluecard4"  # Glucose with at-most-ones of its own: models load in half the time
-FOR_LARGE = "cadical195"
 LARGE = 400  # cells
 SLICE = 2_000  # conflicts: a few hundredths of a second, on hard models a few tenths
 SHARED_LITERALS = 8_000
 NOTHING = {"decisions": 0, "conflicts": 0}
 
 
-class SatLowering(SatDraft, Lowering):
-    """A structure as clauses."""
+@dataclass(frozen=True)
+class Stage:
+    """A solver by name, the form of its model, and after how many conflicts another one follows."""
 
-    def __init__(
-        self, structure: Structure, domains: Sequence[int], watch: Watch | None = None
-    ) -> None:
-        SatDraft.__init__(self)
-        Lowering.__init__(self, structure, domains, watch)
+    solver: str
+    form: type[SatLowering]
+    most: float = float("inf")
 
-    def absent(self, domains: Sequence[int]) -> list[list[int]]:
-        """A clause for each value that is not in these domains."""
-        places = zip(self.owners, self.bits, strict=True)
-        return [[-n] for n, (owner, bit) in enumerate(places, 1) if not domains[owner] & bit]
+
+USUAL = Stage("gluecard4", NativeLowering)  # models load in half the time of glucose4
+QUICK = Stage("gluecard4", NativeLowering, SLICE)
+FOR_HARD = Stage("cadical195", PairwiseLowering)
+
+
+def _stages(structure: Structure) -> tuple[Stage, ...]:
+    """Large boards are easy for the usual solver, or so hard that another one is faster."""
+    return (QUICK, FOR_HARD) if structure.cell_count > LARGE else (USUAL,)
 
 
 def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
     """Pass on solutions until there are enough, none is left, or a limit is reached."""
-    run = _Run(model, watch, seed)
+    run = _Run(model, sink, watch, want, seed)
     try:
-        with lowered(model, watch) as lowering, solver_of(lowering, model, seed) as solver:
-            return run.outcome(lowering, solver, sink, want)
+        for stage in _stages(model.structure):
+            outcome = run.outcome(stage)
+            if outcome is not None:
+                return outcome
     except LimitReached as stop:
         return Outcome(False, str(stop), run.statistics)
-
-
-class NativeLowering(SatLowering):
-    """A structure as clauses and at-most-ones."""
-
-    native = True
+    raise AssertionError("expected an answer of the last solver")
 
 
 @contextmanager
-def lowered(model: Model, watch: Watch | None = None) -> Iterator[SatLowering]:
+def lowered(model: Model, form: type[SatLowering], watch: Watch) -> Iterator[SatLowering]:
     """The structure as clauses, kept for other puzzles unless it is large."""
     expect_size(model, "SAT")
     structure = model.structure
-    form = SatLowering if is_large(structure) else NativeLowering
     if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS or _is_small(model):
         yield form(structure, model.domains, watch)
         return
     with structure.cache.setdefault("sat lock", Lock()):
-        yield kept_lowering(model, "sat", partial(form, watch=watch))
-
-
-def is_large(structure: Structure) -> bool:
-    """Whether the solver for large boards is faster."""
-    return structure.cell_count > LARGE
+        yield kept_lowering(model, f"sat {form.__name__}", partial(form, watch=watch))
 
 
 def _is_small(model: Model) -> bool:
@@ -85,41 +81,49 @@ def _is_small(model: Model) -> bool:
     return model.structure.only_all_different
 
 
-@contextmanager
-def solver_of(lowering: SatLowering, model: Model, seed: int) -> Iterator[Any]:
-    """A solver with the clauses; with a `seed` other than 0 it prefers random values."""
-    name = FOR_LARGE if is_large(model.structure) else USUAL
-    with Solver(name=name, bootstrap_with=lowering.cnf) as solver:
-        for numbers in lowering.at_most_ones:
-            solver.add_atmost(numbers, 1)
-        if lowering.domains is not model.domains:
-            solver.append_formula(lowering.absent(model.domains))
-        if seed:
-            chance = random.Random(seed)
-            signs = (chance.choice((-1, 1)) for _ in lowering.values)
-            solver.set_phases([sign * n for n, sign in enumerate(signs, 1)])
-        yield solver
+def _prepare(solver: Any, lowering: SatLowering, model: Model, seed: int) -> None:
+    """Restrict a solver to the model's domains; with a seed other than 0, prefer random values."""
+    if lowering.domains is not model.domains:
+        solver.append_formula(lowering.absent(model.domains))
+    if seed:
+        chance = random.Random(seed)
+        signs = (chance.choice((-1, 1)) for _ in lowering.values)
+        solver.set_phases([sign * n for n, sign in enumerate(signs, 1)])
 
 
 class _Run:
-    """One answer, with one watch."""
+    """One answer, with one watch; the grids found by one solver are forbidden to the next."""
 
-    def __init__(self, model: Model, watch: Watch, seed: int) -> None:
-        self.model, self.watch, self.seed = model, watch, seed
+    def __init__(self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> None:
+        self.model, self.sink, self.watch = model, sink, watch
+        self.want, self.seed = want, seed
+        self.found: list[list[int]] = []
         self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
 
-    def outcome(self, lowering: SatLowering, solver: Any, sink: Sink, want: int | None) -> Outcome:
-        """Solve and forbid, until there are enough, none is left, or a limit is reached."""
-        self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
+    def outcome(self, stage: Stage) -> Outcome | None:
+        """Solve and forbid, until there are enough or none is left; None if it takes too long."""
+        with (
+            lowered(self.model, stage.form, self.watch) as lowering,
+            loaded(stage.solver, lowering) as solver,
+        ):
+            _prepare(solver, lowering, self.model, self.seed)
+            self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
+            return self._solved(solver, lowering, stage.most)
+
+    def _solved(self, solver: Any, lowering: SatLowering, most: float) -> Outcome | None:
         count = lowering.structure.cell_count
-        found = 0
-        while decided(solver, self.watch, self.statistics):
-            held = [n - 1 for n in solver.get_model()[: len(lowering.values)] if n > 0]
-            found += 1
-            if sink([lowering.values[literal] for literal in held]) or found == want:
+        for values in self.found:
+            solver.add_clause(lowering.unlike(values[:count]))
+        before = {name: -self.statistics[name] for name in NOTHING}
+        while True:
+            solvable = decided(solver, self.watch, self.statistics, (), before, most)
+            if not solvable:
+                return None if solvable is None else Outcome(True, "", self.statistics)
+            held = [n for n in solver.get_model()[: len(lowering.values)] if n > 0]
+            self.found.append([lowering.values[n - 1] for n in held])
+            if self.sink(self.found[-1]) or len(self.found) == self.want:
                 return Outcome(False, "", self.statistics)
-            solver.add_clause([-literal - 1 for literal in held[:count]])
-        return Outcome(True, "", self.statistics)
+            solver.add_clause([-n for n in held[:count]])
 
 
 def decided(
@@ -128,16 +132,19 @@ def decided(
     statistics: dict[str, Any],
     assumed: Sequence[int] = (),
     before: Mapping[str, int] = NOTHING,
-) -> bool:
+    most: float = float("inf"),
+) -> bool | None:
     """Whether there is a solution; raises LimitReached if a limit is reached first.
 
-    `before` are the solver's statistics before the call.
+    `before` are the solver's statistics before the call. None after `most` conflicts.
     """
     statistics["solves"] += 1
     while True:
         spent = statistics["conflicts"]
         if reached := watch.reached(spent):
             raise LimitReached(reached)
+        if spent >= most:
+            return None
         nodes = watch.limits.nodes
         solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
         answer = solver.solve_limited(assumed, expect_interrupt=True)  # lets other threads run, too

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solve_cp.engines.sat.run import SatLowering
+from solve_cp.engines.sat.lowering import SatLowering
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
 
