@@ -128,7 +128,7 @@ def test_what_overlaps_is_left_to_words() -> None:
     assert sketch.drawn == {first}
     assert rules_in_words(puzzle, told_by(puzzle, sketch)) == [
         "",
-        "KillerCage: The cells hold different digits and, where a total is given, sum to it.",
+        "KillerCage: The cells hold different digits and, if a total is given, sum to it.",
         "  rule 2: cells r1c2 r1c3, total 5",
         "  drawn: rule 1",
     ]
