@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from solve_cp.errors import PuzzleError
+from solve_cp.errors import InputError, PuzzleError
+
+SEEDS = 2**31  # as many as CP-SAT accepts
 
 
 def whole(value: Any, where: object = "") -> int:
@@ -28,6 +30,14 @@ def digit_in(value: Any, cell: object) -> int:
         except ValueError:
             raise PuzzleError(f"expected a digit, got {value!r}: {cell}") from None
     return whole(value, cell)
+
+
+def seed_in(value: Any) -> int:
+    """Convert a number to a seed that every engine accepts."""
+    seed = whole(value, "seed")
+    if not 0 <= seed < SEEDS:
+        raise InputError(f"expected a seed from 0 to {SEEDS - 1}, got {value}")
+    return seed
 
 
 def is_array(value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from solve_cp.board.cells import cells_text
 from solve_cp.board.grid import Grid
-from solve_cp.board.numbers import whole
+from solve_cp.board.numbers import seed_in, whole
 from solve_cp.engines.by_name import engine_named, is_ours
 from solve_cp.engines.many import Counting
 from solve_cp.engines.protocol import Engine, Outcome
@@ -118,7 +118,7 @@ def ask(
     chosen = engine_named(engine) if isinstance(engine, str) else engine
     if not hasattr(chosen, "answer"):
         raise EngineError(f"expected an engine or its name, got {described(engine)}")
-    watch = started(limits)
+    seed, watch = seed_in(seed), started(limits)
     try:
         watch.expect_go_ahead()
         model = compile_puzzle(puzzle, watch)

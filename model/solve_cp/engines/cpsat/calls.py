@@ -11,15 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from solve_cp.board.numbers import whole
+from solve_cp.board.numbers import seed_in
 from solve_cp.engines.cpsat import front as cp_model
-from solve_cp.errors import InputError, VerificationError
+from solve_cp.errors import VerificationError
 from solve_cp.limits import Watch
 
 PATIENCE = 100.0  # deterministic time (very roughly seconds) for one worker before a portfolio
 QUICK = 20.0  # deterministic time after which presolve may pay off
 MOST = 2**62
-SEEDS = 2**31  # seeds that CP-SAT accepts
 AT_RANDOM = 0.2  # share of random decisions for diverse solutions
 WORKERS = max(2, min(8, os.cpu_count() or 1))
 CONCLUSIVE = (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
@@ -31,9 +30,7 @@ class Calls:
     def __init__(
         self, watch: Watch, seed: int = 0, presolve: bool = True, at_random: float = 0.0
     ) -> None:
-        if not 0 <= whole(seed, "seed") < SEEDS:
-            raise InputError(f"expected a seed from 0 to {SEEDS - 1}, got {seed}")
-        self.watch, self.seed, self.presolve = watch, int(seed), presolve
+        self.watch, self.seed, self.presolve = watch, seed_in(seed), presolve
         self.at_random = at_random
         """The share of branching decisions that are random."""
         self.houses_only = False
