@@ -8,9 +8,11 @@ from solve_cp import Rule
 from solve_cp.board.board import Board
 from solve_cp.formats.recognise.geometry import path_of
 from solve_cp.rules import (
+    Arrow,
     EqualSums,
     KillerCage,
     Maximum,
+    MultiSumCage,
     Palindrome,
     Quadruple,
     Ratio,
@@ -93,6 +95,29 @@ CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
         "Cages all sum to the same number.",
         {"cages": [{"cells": [[0, 0], [0, 1]]}, {"cells": [[1, 0], [1, 1]]}]},
         [EqualSums(["r1c1 r1c2", "r2c1 r2c2"]), KillerCage("r1c1 r1c2"), KillerCage("r2c1 r2c2")],
+    ),
+    "an arrow that branches off": (
+        "Digits along an arrow sum to the digit in its circle.",
+        {
+            "overlays": [circle(0.5, 0.5, **WHITE)],
+            "arrows": [line(GREY, *ROW), line(GREY, (0.5, 1.5), (1.5, 1.5))],
+        },
+        [Arrow("r1c1", "r1c2 r1c3 r1c4"), Arrow("r1c1", "r1c2 r2c2")],
+    ),
+    "cages with more or less than a number": (
+        "Digits in cages do not repeat and sum to the number given.",
+        {
+            "cages": [
+                {"cells": [[0, 0], [0, 1]], "value": "<5"},
+                {"cells": [[1, 0], [1, 1]], "value": "≥16"},
+            ]
+        },
+        [MultiSumCage("r1c1 r1c2", [2, 3, 4]), MultiSumCage("r2c1 r2c2", [16, 17, 18])],
+    ),
+    "lines that the words call decoration": (
+        "Grey lines are palindromes. Red lines are purely cosmetic.",
+        {"lines": [line(GREY, *ROW), line("#e6261f", (3.5, 3.5), (5.5, 3.5))]},
+        [Palindrome("r1c1 r1c2 r1c3 r1c4")],
     ),
     "groups that do not overlap": (
         "Each grey line consists of non-overlapping groups of cells that sum to 10.",

@@ -120,6 +120,11 @@ def test_clauses_and_headings_tell_rules_together(text: str, names: list[str]) -
     assert (list(found.topics), found.unread) == (names, [])
 
 
+def test_a_statement_says_what_the_heading_above_it_means() -> None:
+    found = told("Parity lines: adjacent digits on a red line contain an odd and an even digit")
+    assert list(found.topics) == list(found.statements)
+
+
 def test_a_heading_does_not_stand_in_for_what_the_sentence_says() -> None:
     found = told("Killer cages: each cage must contain an even digit")
     assert [sentence.plain for sentence in found.unread] == ["cage contain even digit"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -23,8 +24,8 @@ from solve_cp.formats.recognise.families.to_shade import to_shade
 from solve_cp.formats.recognise.families.whole_board import whole_board
 from solve_cp.formats.recognise.redrawing import redrawn
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.formats.recognise.sorting import Drawings
-from solve_cp.formats.shared.colours import NEAR, colour_word
+from solve_cp.formats.recognise.sorting import Drawings, colour_of
+from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
 from solve_cp.formats.shared.found import (
     MOST_NAMED,
     Found,
@@ -120,6 +121,7 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
         drawings.take(redrawn(rules, drawings))
     drawings.take(drawings.doubles())
     drawings.take(_decoration(scene))
+    drawings.take(_called_decoration(scene))
     left = [mark for _, mark in drawings.left()]
     for line in (*described(left), *_untold(scene)):
         found.leftovers.say(line)
@@ -183,6 +185,16 @@ def _decoration(scene: Scene) -> list[int]:
         for numbers in (cells.values() if colour_word(colour) not in named else ())
         for number in numbers
     ]
+
+
+_COSMETIC = re.compile(r"\b(?:cosmetic|decorat|aesthetic|ornament)")
+
+
+def _called_decoration(scene: Scene) -> list[int]:
+    """The lines and shapes of the colours that the words call decoration."""
+    said = [s.plain for s in scene.told.about("nothing") if _COSMETIC.search(s.plain)]
+    named = {WORDS[word] for text in said for word in re.findall(r"[a-z]+", text) if word in WORDS}
+    return [number for number, mark in scene.drawings.left() if colour_of(mark) in named]
 
 
 def _topics(scene: Scene) -> list[str]:

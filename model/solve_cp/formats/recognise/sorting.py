@@ -189,6 +189,13 @@ def size_of(mark: Shape | Text) -> float:
     return max(mark.width, mark.height) if isinstance(mark, Shape) else 0.0
 
 
+def colour_of(mark: Mark) -> str:
+    """The word for the colour of a line or a shape; empty for other marks."""
+    if isinstance(mark, (Line, Arrow)):
+        return colour_word(mark.color)
+    return colour_word(mark.fill) if isinstance(mark, Shape) else ""
+
+
 def covered(mark: Shape, board: Board) -> tuple[Cell, ...]:
     """The cells whose middle a shape covers."""
     width, height = mark.width, mark.height

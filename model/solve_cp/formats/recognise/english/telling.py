@@ -60,8 +60,17 @@ class Told:
             self.digits = self.digits or _digits(sentence)
         statement = None if about else statement_in(sentence.plain)
         if statement:
+            self._forget(sentence.heading)
             self.statements[sentence.plain] = statement
             self.topics[sentence.plain] = (sentence,)
+
+    def _forget(self, heading: str) -> None:
+        """Drop what a heading told by itself: a statement below it says what it means."""
+        for name, sentences in list(self.topics.items()):
+            left = tuple(s for s in sentences if not (s.is_heading and s.plain == heading))
+            self.topics[name] = left
+            if not left:
+                del self.topics[name]
 
     def about(self, *names: str) -> list[Sentence]:
         """The sentences about any of the topics."""

@@ -32,9 +32,28 @@ def arrows(scene: Scene) -> None:
             bulb = path[0] if path[0] in circles else None
         if bulb is not None:
             _arrow(scene, path[path.index(bulb) :], numbers, pills, circles)
+    _branches(scene)
     for path, numbers in _with_drawn_heads(scene):
         if path[0] in pills or path[0] in circles:
             _arrow(scene, path, numbers, pills, circles)
+
+
+def _branches(scene: Scene) -> None:
+    """Arrows that leave the shaft of another one: they sum to its circle, from there on."""
+    again = True
+    while again:
+        again = False
+        stems = [(rule.circle, *rule.shaft) for rule in _found(scene)]
+        for number, mark in scene.drawings.arrows():
+            path = path_of(mark.points, scene.board) or ()
+            stem = next((stem for stem in stems if path[:1] and path[0] in stem[1:]), None)
+            if stem and len(path) > 1:
+                before = stem[1 : stem.index(path[0])]
+                again |= scene.add("arrow", [number], Arrow, stem[0], (*before, *path))
+
+
+def _found(scene: Scene) -> list[Arrow]:
+    return [rule for rule in scene.found.get("arrow", ()) if isinstance(rule, Arrow)]
 
 
 def _with_drawn_heads(scene: Scene) -> Iterator[tuple[Path, list[int]]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from math import floor
+from operator import ge, gt, le, lt
 
 from solve_cp.drawing.marks import Cage
 from solve_cp.formats.recognise.geometry import floor_cell
@@ -110,10 +112,26 @@ def _in_reach(scene: Scene, mark: Cage, total: int) -> bool:
     return len(mark.cells) * low <= total <= len(mark.cells) * high
 
 
+_BOUND = re.compile(r"([<>≤≥]) ?(\d+)")
+_SIGNS: dict[str, Callable[[int, int], bool]] = {"<": lt, ">": gt, "≤": le, "≥": ge}
+
+
+def _bounded(scene: Scene, numbers: list[int], mark: Cage, bound: re.Match[str]) -> None:
+    """A cage whose label says that its sum is less or more than a number."""
+    low, high = min(scene.board.digits), max(scene.board.digits)
+    reach = range(len(mark.cells) * low, len(mark.cells) * high + 1)
+    totals = tuple(total for total in reach if _SIGNS[bound[1]](total, int(bound[2])))
+    kind = MultiSum if scene.says("cages repeat") else MultiSumCage
+    scene.add("killer", numbers, kind, mark.cells, totals)
+
+
 def _cage(scene: Scene, number: int, drawn: Drawn) -> None:
     mark = drawn.mark
     assert isinstance(mark, Cage)
     label, beside = _label(scene, mark)
+    if (bound := _BOUND.fullmatch(label)) and scene.says("killer"):
+        _bounded(scene, [number, *beside], mark, bound)
+        return
     total = number_in(label)
     # A number that no words call a total is one where the file itself says "unique".
     told = scene.says("killer") or drawn.rule is not None

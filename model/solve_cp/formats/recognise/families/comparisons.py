@@ -20,7 +20,10 @@ def comparisons(scene: Scene) -> None:
     if scene.says("dotted cages") and not scene.says("white dots", "black dots", "kropki"):
         _dotted(scene)
     if scene.says("different cages"):
-        scene.add("different cages", [], DifferentSums, tuple(cage_cells(scene)))
+        plain = [n for n, drawn in scene.drawings.cages() if not getattr(drawn.mark, "label", "")]
+        alone = not scene.says("killer", "cages differ", "cages repeat")
+        numbers = plain if alone else []
+        scene.add("different cages", numbers, DifferentSums, tuple(cage_cells(scene)))
 
 
 def cage_cells(scene: Scene) -> Iterator[Cells]:

@@ -35,8 +35,8 @@ from solve_cp.rules import (
 )
 
 Path = tuple[Cell, ...]
-# What holds for any two digits of a line if it holds for neighbours.
-ALIKE = {"same parity", "same remainder", "same digit"}
+# What is said of neighbours on a line, though it is not called a relation of neighbours.
+ALIKE = {"same parity", "same remainder", "same digit", "multiple or factor", "double or triple"}
 
 
 def stated_of_colours(scene: Scene) -> None:
