@@ -22,12 +22,13 @@ NOT_TOLD = {
     "a statement of a relation and a place tells it": "DiagonalNonconsecutive Knightmare "
     "DifferenceLine SortedLine AntiTaxicab SelfTaxicab",
     "real texts tell it in words that fit one puzzle only, or not at all": "Doppelganger "
-    "GlobalModulo DutchFlatmates AllowedDigits RellikCage EqualityCage Lunchbox "
-    "ContainsExactly LookAndSay CountDistinct CountDigits SameDigits BoxIndexing "
+    "DutchFlatmates AllowedDigits RellikCage EqualityCage Lunchbox "
+    "ContainsExactly LookAndSay CountDistinct SameDigits BoxIndexing "
     "HiddenSkyscraper FullRank NoTies SharedTotal Multipliers ValueCells",
-    "each text has conditions of its own beside it": "ConnectedDigits Shading ShadedCount "
-    "ShadedSum ShadedValues ChaosCount ChaosArrow ChaosSame ChaosApart ChaosDistinct Galaxies "
-    "AreaSum",
+    "a clue that counts tells it": "CountDigits CountCompared SmallerSeen ShadedCount ChaosCount "
+    "ChaosArrow ChaosDistinct",
+    "each text has conditions of its own beside it": "ConnectedDigits Shading ShadedSum "
+    "ShadedValues ChaosSame Galaxies AreaSum",
 }
 
 

@@ -28,6 +28,7 @@ from solve_cp.rules.families import (
     negative,
     regions,
     sets,
+    smaller,
     whole_board,
 )
 from solve_cp.rules.families.cages import group_sums, killer, special
@@ -133,6 +134,8 @@ CATALOGUE: dict[str, tuple[type[Rule], ...]] = {
         sets.CountingCircles,
         sets.CountDistinct,
         sets.CountDigits,
+        smaller.CountCompared,
+        smaller.SmallerSeen,
         copies.Clone,
         copies.SameDigits,
     ),

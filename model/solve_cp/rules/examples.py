@@ -129,6 +129,8 @@ def _sets() -> tuple[Rule, ...]:
         r.CountingCircles("r1c1 r2c5 r4c9 r7c3 r8c8 r9c2"),
         r.CountDistinct("r1c1", "r2c1 r3c4 r5c5 r7c7"),
         r.CountDigits(3, "r1c1:r2c4", [2, 4, 6, 8]),
+        r.CountCompared("r2c2", "r1c1-r1c3 r2c1 r2c3 r3c1-r3c3"),
+        r.SmallerSeen("r2c2 r5c7"),
         r.Clone("r1c1 r1c2", "r5c5 r5c6"),
         r.SameDigits(["r1c1 r2c1 r3c1", "r7c9 r8c9 r9c9"]),
         r.RowIndexing("r1c1-r1c9"),

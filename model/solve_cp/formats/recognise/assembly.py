@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from solve_cp.board.board import Board
 from solve_cp.formats.recognise.english.telling import Told, told
-from solve_cp.formats.recognise.families.all_given import TOPIC as ALL_GIVEN
-from solve_cp.formats.recognise.families.all_given import is_declared
 from solve_cp.formats.recognise.families.areas import areas
 from solve_cp.formats.recognise.families.arrows import arrows
 from solve_cp.formats.recognise.families.cages import cages
 from solve_cp.formats.recognise.families.cells import cells
 from solve_cp.formats.recognise.families.comparisons import comparisons
-from solve_cp.formats.recognise.families.dots import dots
+from solve_cp.formats.recognise.families.dots import TOPIC as ALL_GIVEN
+from solve_cp.formats.recognise.families.dots import dots, is_declared
+from solve_cp.formats.recognise.families.how_many import counts
 from solve_cp.formats.recognise.families.lines import coloured_lines
 from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
@@ -55,6 +55,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     stated_of_colours,
     coloured_lines,
     areas,
+    counts,
     cells,
     stated_of_the_rest,
 )
@@ -198,8 +199,9 @@ def _called_decoration(scene: Scene) -> list[int]:
 
 
 def _topics(scene: Scene) -> list[str]:
-    """The topics that are told, without statements."""
-    return [name for name in scene.told.topics if name not in scene.told.statements]
+    """The topics that are told, without statements and clues that count."""
+    free = {*scene.told.statements, *scene.told.counts}
+    return [name for name in scene.told.topics if name not in free]
 
 
 def _is_kept(scene: Scene, number: int) -> bool:
@@ -240,7 +242,7 @@ def _untold(scene: Scene) -> Iterator[str]:
 
 def _is_served(scene: Scene, name: str) -> bool:
     """Whether a topic needs no rule, or has one: recognised, declared, or of a twin."""
-    if name in scene.told.statements:
+    if name in scene.told.statements or name in scene.told.counts:
         return name in scene.found or name in scene.misread
     topic = topic_named(name)
     if name == ALL_GIVEN and is_declared(scene):

@@ -152,7 +152,7 @@ def _plain(frame: Frame, regions: list[Places], leftovers: Leftovers) -> Board:
     board = Board.rectangle(frame.rows, frame.cols, tuple(digits))
     whole_regions = [region for region in regions if len(region) == len(digits)]
     for size, count in Counter(map(len, regions)).items():
-        if size != len(digits):
+        if size not in (len(digits), len(board.cells)):  # one region of all cells says nothing
             what = f"of {size} cells"
             leftovers.add(f"region {what}", f"not {len(digits)}", count, f"regions {what}")
     if frame.rows != frame.cols:

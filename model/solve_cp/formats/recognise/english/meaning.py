@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from solve_cp.formats.recognise.english.clauses import CLAUSE
+from solve_cp.formats.recognise.english.how_many import count_in
 from solve_cp.formats.recognise.english.sentences import words_in
 from solve_cp.formats.recognise.english.statements import statement_in
 from solve_cp.rules.phrases import Topic, changing_words, known_words, topics
@@ -33,7 +34,7 @@ KINDS = {
 def told_in(plain: str) -> set[str]:
     """The names of the topics of a levelled sentence, or what it states."""
     names = {topic.name for topic in topics_of(plain)}
-    return names or ({plain} if statement_in(plain) else set())
+    return names or ({plain} if statement_in(plain) or count_in(plain) else set())
 
 
 @lru_cache(maxsize=4096)

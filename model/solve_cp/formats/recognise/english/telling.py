@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from solve_cp.formats.recognise.english.clauses import CLAUSE, clauses_told
+from solve_cp.formats.recognise.english.how_many import CountClue, count_in
 from solve_cp.formats.recognise.english.meaning import over, told_in, topics_of
 from solve_cp.formats.recognise.english.own_words import OwnWords, own_words
 from solve_cp.formats.recognise.english.sentences import Sentence, sentences_of
@@ -27,6 +28,7 @@ class Told:
 
     topics: dict[str, Sequence[Sentence]] = field(default_factory=dict)
     statements: dict[str, Statement] = field(default_factory=dict)
+    counts: dict[str, CountClue] = field(default_factory=dict)
     unread: list[Sentence] = field(default_factory=list)
     digits: tuple[int, int] | None = None
     own: OwnWords = field(default_factory=OwnWords)
@@ -62,6 +64,9 @@ class Told:
         if statement:
             self._forget(sentence.heading)
             self.statements[sentence.plain] = statement
+            self.topics[sentence.plain] = (sentence,)
+        elif not about and (clue := count_in(sentence.plain)):
+            self.counts[sentence.plain] = clue
             self.topics[sentence.plain] = (sentence,)
 
     def _forget(self, heading: str) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
+from solve_cp.board.cells import Cell
+from solve_cp.drawing.marks import Line
+from solve_cp.formats.recognise.geometry import edge_at, is_border
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import (
     AntiKing,
     AntiKnight,
     AntiMove,
+    ChaosApart,
     ChaosConstruction,
     Diagonals,
     DisjointGroups,
@@ -40,12 +46,27 @@ def whole_board(scene: Scene) -> None:
     for topic, kind in TOLD.items():
         if scene.says(topic) and not any(isinstance(rule, kind) for rule in scene.declared):
             scene.add(topic, [], kind)
+    if scene.says("region borders"):
+        for numbers, pair in _borders(scene):
+            scene.add("region borders", numbers, ChaosApart, pair)
     if scene.says("leaper"):
         step = re.search(r"(\d) , (\d) (?:apart|jump)", scene.told.plain("leaper"))
         move = (int(step[1]), int(step[2])) if step else (1, 3)
         scene.add("leaper", [], AntiMove, (move, move[::-1]))
     if scene.says("diagonals") and not any(isinstance(r, Diagonals) for r in scene.declared):
         _diagonals(scene)
+
+
+def _borders(scene: Scene) -> Iterator[tuple[list[int], tuple[Cell, Cell]]]:
+    """The pairs of cells with a drawn piece of a grid line between them."""
+    lines = [(n, mark) for n, mark in scene.drawings.marks() if isinstance(mark, Line)]
+    for number, mark in lines:
+        for start, end in pairwise(mark.points if is_border(mark.points) else ()):
+            length = round(max(abs(start[0] - end[0]), abs(start[1] - end[1])))
+            for k in range(length):
+                middle = tuple(start[i] + (end[i] - start[i]) * (k + 0.5) / length for i in (0, 1))
+                if pair := edge_at((middle[0], middle[1]), scene.board):
+                    yield [number], pair
 
 
 def drawn_diagonals(scene: Scene) -> dict[str, list[int]]:
