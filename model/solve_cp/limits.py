@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from threading import Event
 from time import perf_counter
 
@@ -35,6 +35,10 @@ class Limits:
                 raise InputError(f"expected a limit above 0, got {limit!r}: {name}")
             if limit is not None and name != "seconds" and limit != float("inf"):
                 object.__setattr__(self, name, whole(limit, name))
+
+    def __repr__(self) -> str:
+        known = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return f"Limits({', '.join(f'{name}={value!r}' for name, value in known if value)})"
 
     def start(self) -> Watch:
         """A watch that starts now."""

@@ -71,7 +71,7 @@ class Result:
         return f"<Result: {self.status}{UNIQUE[self.unique]}>"
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import result_text
+        from solve_cp.drawing.verdicts.outcomes import result_text
 
         return result_text(self)
 

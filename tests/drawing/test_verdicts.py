@@ -51,14 +51,45 @@ def text(answer: Any) -> str:
         ),
         (
             solve_cp.crosscheck(FOUR, ["frontier", "dfs-full"]),
-            "frontier  with one solution, TIME, 1 nodes\n"
-            "dfs-full  with one solution, TIME, 1 nodes\nall engines agree",
+            "frontier  solved with one solution, TIME, 1 nodes\n"
+            "dfs-full  solved with one solution, TIME, 1 nodes\nall engines agree",
         ),
+        (solve_cp.hint(FOUR), "In box 1, r1c2 is the only place left for 3."),
+        (
+            solve_cp.grade(FOUR),
+            "1.2 easy (like Sudoku Explainer's); hardest step: hidden single in a box; "
+            "12 steps: 12 of size 0 (TIME)",
+        ),
+        (solve_cp.estimate(CLASH, walks=1), "exactly 0 solutions (TIME, dfs-full)"),
     ],
     ids=lambda value: "" if isinstance(value, str) else repr(value),
 )
 def test_an_answer_is_printed_in_words(answer: Any, shown: str) -> None:
     assert text(answer) == shown
+
+
+def test_a_path_is_a_line_for_each_step() -> None:
+    shown = text(solve_cp.explain(FOUR)).splitlines()
+    assert shown[0] == " 1. In box 1, r1c2 is the only place left for 3. (hidden single in a box)"
+    assert shown[12:] == ["The puzzle is solved. (12 steps, 12 proved, TIME, propagation)"]
+
+
+def test_suggested_givens_come_with_the_choices() -> None:
+    shown = str(solve_cp.suggest(SEVERAL)).splitlines()
+    assert re.fullmatch(r"r\dc\d=\d", shown[0])
+    told = "1 further given leaves one solution; no smaller set is enough for it ("
+    assert shown[1].startswith(told)
+    assert shown[2] == f"  {shown[0]} leaves 1 of 3 solutions"
+
+
+def test_a_new_puzzle_is_drawn_with_its_rules() -> None:
+    made = next(solve_cp.generate(RULES, seed=1))
+    givens = len(made.puzzle.givens) if made.puzzle else 0
+    assert str(made).splitlines()[5:] == [
+        "rules:",
+        "  KillerCage(cells r1c1 r1c2, total 3)",
+        f"{givens} givens; exactly one solution",
+    ]
 
 
 def test_two_solutions_are_drawn_with_what_changes() -> None:
@@ -99,6 +130,14 @@ def test_giving_up_says_at_which_limit() -> None:
         (solve_cp.candidates(CLASH), "<Candidates: unsolvable>"),
         (solve_cp.why(FOUR), "<Why: solved, unique>"),
         (solve_cp.crosscheck(FOUR, ["dfs-full"]), "<CrossCheck: 1 engines agree>"),
+        (solve_cp.explain(FOUR), "<Path: solved, unique>"),
+        (solve_cp.explain(FOUR).steps[0], "<Step: hidden single in a box>"),
+        (solve_cp.hint(FOUR), "<Hint: solved, unique>"),
+        (solve_cp.grade(CLASH), "<Grade: unsolvable>"),
+        (solve_cp.suggest(RULES), "<Suggestion: solved, not unique>"),
+        (solve_cp.estimate(FOUR, walks=1), "<Estimate: solved>"),
+        (next(solve_cp.generate(RULES, seed=1)), "<Generated: solved, unique>"),
+        (Limits(seconds=3), "Limits(seconds=3)"),
         (solve_cp.space(FOUR), "<Space: 16 cells, 12 blank>"),
     ],
     ids=repr,

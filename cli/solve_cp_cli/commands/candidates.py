@@ -12,7 +12,8 @@ import click
 from solve_cp import Candidates, Cell, Puzzle, Status
 from solve_cp import candidates as find_candidates
 from solve_cp.drawing.text import draw
-from solve_cp.drawing.verdicts import candidates_verdict, how, in_columns, proviso
+from solve_cp.drawing.verdicts.basics import how, proviso
+from solve_cp.drawing.verdicts.outcomes import candidates_verdict, in_columns
 from solve_cp.formats.text.writing import alphabet_of
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import one_grid

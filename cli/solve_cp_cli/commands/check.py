@@ -9,7 +9,7 @@ import click
 
 from solve_cp import Check, InputError, Puzzle
 from solve_cp import check as check_grid
-from solve_cp.drawing.verdicts import check_text
+from solve_cp.drawing.verdicts.outcomes import check_text
 from solve_cp.questions.check import digits_of
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking

@@ -10,7 +10,8 @@ import click
 from solve_cp import Estimate, Puzzle, Result, Status
 from solve_cp import count as count_solutions
 from solve_cp import estimate as estimate_solutions
-from solve_cp.drawing.verdicts import how, proviso
+from solve_cp.drawing.verdicts.basics import how, proviso, spaced
+from solve_cp.drawing.verdicts.sizes import estimate_text
 from solve_cp.engines.by_name import engine_named
 from solve_cp.engines.many import Counting, Telling
 from solve_cp.engines.protocol import Engine
@@ -41,7 +42,7 @@ def command(asked: Asking, limit: int | None, engine: str, extras: bool, estimat
     Example: solve-cp count puzzle.csv --limit 1000
     """
     if estimate:
-        return asked.each(Question(partial(_estimate, asked), _say_about, _code_about))
+        return asked.each(Question(partial(_estimate, asked), _say_estimate, _code_about))
     chosen = Counting() if engine == "auto" else engine_named(engine)
 
     def ask(puzzle: Puzzle, tell: Teller) -> Result:
@@ -58,20 +59,8 @@ def _estimate(asked: Asking, puzzle: Puzzle, tell: Teller) -> Estimate:
     return estimate_solutions(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
 
 
-def _say_about(_: Puzzle, answer: Estimate) -> str:
-    if not answer.walks:
-        return f"gave up: {answer.reason} ({how(answer)})"
-    one = answer.exact and round(answer.estimate) == 1
-    noun = "solution" if one else "solutions"
-    noun += ", different extras counted separately" if answer.extras else ""
-    if answer.exact:
-        return f"exactly {answer.estimate:.0f} {noun}{proviso(answer)} ({how(answer)})"
-    about = f"about {_rounded(answer.estimate)} {noun}, standard error {_rounded(answer.error)}"
-    return f"{about}, from {_number(answer.walks)} random walks{proviso(answer)} ({how(answer)})"
-
-
-def _rounded(number: float) -> str:
-    return _number(round(number)) if number < 1e6 else f"{number:.3g}"
+def _say_estimate(_: Puzzle, answer: Estimate) -> str:
+    return estimate_text(answer)
 
 
 def _code_about(answer: Estimate) -> int:
@@ -79,11 +68,7 @@ def _code_about(answer: Estimate) -> int:
 
 
 def _telling(engine: Engine, tell: Teller) -> Telling:
-    return Telling(engine, lambda number: tell(f"{_number(number)} solutions so far"))
-
-
-def _number(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
+    return Telling(engine, lambda number: tell(f"{spaced(number)} solutions so far"))
 
 
 def _say(_: Puzzle, result: Result) -> str:
@@ -92,7 +77,7 @@ def _say(_: Puzzle, result: Result) -> str:
     exact = "exactly" if result.complete else "at least"
     noun = "solution" if result.count == 1 else "solutions"
     why = f"; {result.reason}" if result.reason else ""
-    return f"{exact} {_number(result.count)} {noun}{proviso(result)}{why} ({how(result)})"
+    return f"{exact} {spaced(result.count)} {noun}{proviso(result)}{why} ({how(result)})"
 
 
 def _code(result: Result) -> int:

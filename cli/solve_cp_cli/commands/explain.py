@@ -9,7 +9,7 @@ import click
 from solve_cp import Path, Puzzle
 from solve_cp import explain as find_path
 from solve_cp.drawing.slides import path_picture
-from solve_cp.drawing.verdicts import how, proviso
+from solve_cp.drawing.verdicts.teaching import path_summary, path_text
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import read_start
@@ -54,25 +54,7 @@ def command(asked: Asking, start: str | None, output: str | None) -> int:
             write_picture(output, path_picture(puzzle, path, output))
         return path
 
-    def say(puzzle: Puzzle, answer: Path) -> str:
-        return f"{_summary(answer)}: {output}" if output else say_path(puzzle, answer)
+    def say(_: Puzzle, answer: Path) -> str:
+        return f"{path_summary(answer)}: {output}" if output else path_text(answer)
 
     return asked.each(Question(ask, say, lambda answer: CODES[str(answer.end)]))
-
-
-def say_path(_: Puzzle, answer: Path) -> str:
-    """One line per step, with its number and name, then the outcome."""
-    wide = len(str(len(answer.steps)))
-    lines = [
-        f"{number:{wide}}. {step.sentence} ({step.name})"
-        for number, step in enumerate(answer.steps, 1)
-    ]
-    ending = f"gave up: {answer.reason}" if str(answer.end) == "open" else answer.closing
-    return "\n".join([*lines, f"{ending}{proviso(answer)} {_summary(answer)}"])
-
-
-def _summary(answer: Path) -> str:
-    steps = "1 step" if len(answer.steps) == 1 else f"{len(answer.steps)} steps"
-    count = f"{steps}, {answer.statistics.get('proved', 0)} proved"
-    resort = "" if answer.finished or not answer.steps else ", some without a short reason"
-    return f"({count}{resort if str(answer.end) != 'open' else ''}, {how(answer)})"

@@ -13,7 +13,7 @@ import click
 from solve_cp import Grade, InterruptedQuestion, Limits, Puzzle
 from solve_cp import grade as find_grade
 from solve_cp.batch.pool import in_order, local
-from solve_cp.drawing.verdicts import duration
+from solve_cp.drawing.verdicts.teaching import grade_text
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, INTERRUPTED, NO, YES, worst
@@ -113,18 +113,4 @@ def _as_csv(puzzle: Puzzle, answer: Grade) -> str:
 
 
 def _as_text(puzzle: Puzzle, answer: Grade) -> str:
-    if answer.number is None:
-        why = answer.reason or str(answer.status)
-        return f"{name_of(puzzle)}: no grade, {why} ({duration(answer.seconds)})"
-    least = "" if answer.finished else "at least "
-    grade = f"{name_of(puzzle)}: {least}{answer.number:g} {answer.word} ({answer.scale})"
-    hardest = f"; hardest step: {answer.hardest}" if answer.hardest else ""
-    return f"{grade}{hardest}; {_steps(answer)} ({duration(answer.seconds)})"
-
-
-def _steps(answer: Grade) -> str:
-    """How many steps there are, and of which sizes."""
-    if not answer.length:
-        return "no steps"
-    sizes = ", ".join(f"{count} of size {size:g}" for size, count in sorted(answer.steps.items()))
-    return f"{answer.length} {'step' if answer.length == 1 else 'steps'}: {sizes}"
+    return f"{name_of(puzzle)}: {grade_text(answer)}"

@@ -8,7 +8,7 @@ import click
 
 from solve_cp import Hint, Puzzle
 from solve_cp import hint as find_hint
-from solve_cp.drawing.verdicts import how
+from solve_cp.drawing.verdicts.teaching import hint_text
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import read_start
@@ -51,12 +51,8 @@ def command(asked: Asking, level: str) -> int:
             grid = read_start(puzzle, asked.files[1], asked.digits)
         return find_hint(puzzle, grid, limits=asked.limits, seed=asked.seed, tell=tell)
 
-    def say(_: Puzzle, answer: Hint) -> str:
-        if answer.reason and answer.step is None and str(answer.end) == "open":
-            return f"gave up: {answer.reason} ({how(answer)})"
-        return answer.say(level)
-
-    return asked.one(puzzles[0], Question(ask, say, _code))
+    question = Question(ask, lambda _, answer: hint_text(answer, level), _code)
+    return asked.one(puzzles[0], question)
 
 
 def _code(answer: Hint) -> int:

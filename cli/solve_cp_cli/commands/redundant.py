@@ -10,7 +10,7 @@ import click
 import solve_cp
 from solve_cp import Minimised, Puzzle, Redundant, Status
 from solve_cp.board.symmetry import SYMMETRIES
-from solve_cp.drawing.verdicts import minimised_text, redundant_text
+from solve_cp.drawing.verdicts.clues import minimised_text, redundant_text
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking

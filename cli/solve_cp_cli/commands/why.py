@@ -8,10 +8,10 @@ import click
 
 from solve_cp import Path, Puzzle, Status, Why, explain
 from solve_cp import why as find_why
-from solve_cp.drawing.verdicts import why_text
+from solve_cp.drawing.verdicts.outcomes import why_text
+from solve_cp.drawing.verdicts.teaching import path_text
 from solve_cp.questions.explain.needed import needed
 from solve_cp_cli.asking import Asking, Question, Teller, asking
-from solve_cp_cli.commands.explain import say_path
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 
 
@@ -34,7 +34,7 @@ def command(asked: Asking, steps: bool) -> int:
         return find_why(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
 
     if steps:
-        return asked.each(Question(_ask_steps(asked), say_path, _code_of_path))
+        return asked.each(Question(_ask_steps(asked), _say_steps, _code_of_path))
     return asked.each(Question(ask, _say, _code))
 
 
@@ -60,3 +60,7 @@ def _code(answer: Why) -> int:
 
 def _say(_: Puzzle, answer: Why) -> str:
     return why_text(answer)
+
+
+def _say_steps(_: Puzzle, answer: Path) -> str:
+    return path_text(answer)

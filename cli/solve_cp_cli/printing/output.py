@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from solve_cp import InputError, Puzzle, Result, Status
 from solve_cp.board.grid import solutions_to_json
-from solve_cp.drawing.verdicts import verdict
+from solve_cp.drawing.verdicts.outcomes import verdict
 from solve_cp.formats.text.writing import digits_line
 from solve_cp_cli.printing.labels import name_of
 from solve_cp_cli.printing.progress import note

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from solve_cp.bench.faults import Fault, judge
 from solve_cp.bench.own_solvers import Solver, looks_like_solver, solver_of
 from solve_cp.board.grid import Grid
-from solve_cp.drawing.verdicts import duration
+from solve_cp.drawing.verdicts.basics import duration
 from solve_cp.engines.by_name import engine_named, is_ours, registered, usable_names
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.errors import EngineError, InputError, VerificationError, described
@@ -80,7 +80,8 @@ class CrossCheck:
 def _in_short(result: Result) -> str:
     generated = result.statistics.get("generated")
     nodes = "" if generated is None else f", {generated} nodes"
-    return f"{result.verdict}, {duration(result.seconds)}{nodes}"
+    solved = "solved " if result.verdict.startswith("with") else ""
+    return f"{solved}{result.verdict}, {duration(result.seconds)}{nodes}"
 
 
 def crosscheck(

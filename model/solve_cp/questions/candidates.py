@@ -44,7 +44,7 @@ class Candidates(Answer):
     counts: Mapping[Cell, Mapping[int, int]] | None = None
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import candidates_text
+        from solve_cp.drawing.verdicts.outcomes import candidates_text
 
         return candidates_text(self)
 

@@ -48,7 +48,7 @@ class Check(Answer):
     digits: Digits = field(default_factory=dict)
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import check_text
+        from solve_cp.drawing.verdicts.outcomes import check_text
 
         return check_text(self)
 

@@ -96,7 +96,7 @@ class Space:
         return f"<Space: {self.cells} cells, {self.blanks} blank>"
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import space_text
+        from solve_cp.drawing.verdicts.sizes import space_text
 
         return space_text(self)
 

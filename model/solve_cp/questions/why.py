@@ -57,7 +57,7 @@ class Why(Answer):
     other_extras: Grid | None = None
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import why_text
+        from solve_cp.drawing.verdicts.outcomes import why_text
 
         return why_text(self)
 

@@ -7,7 +7,8 @@ import json
 import click
 
 from solve_cp import Puzzle
-from solve_cp.drawing.verdicts import blanks_text, in_columns, tree_sizes_text
+from solve_cp.drawing.verdicts.outcomes import in_columns
+from solve_cp.drawing.verdicts.sizes import blanks_text, tree_sizes_text
 from solve_cp.formats.text.writing import alphabet_of
 from solve_cp.questions.space import Space, space
 from solve_cp_cli import options

@@ -61,12 +61,9 @@ def _prove(asked: Asking, folder: Path) -> int:
 
 
 def _say(answer: Certificate, folder: Path) -> str:
-    if answer.status is Status.GAVE_UP:
-        return f"gave up: {answer.reason}"
-    if not answer.proved:
-        return "several solutions: nothing to prove, nothing written"
-    what = "no solution" if answer.grid is None else "exactly one solution"
-    return f"proved: {what}; {len(answer.proof)} steps, see {folder / 'README.txt'}"
+    if answer.proved:
+        return f"{answer}, see {folder / 'README.txt'}"
+    return str(answer) if answer.status is Status.GAVE_UP else f"{answer}, nothing written"
 
 
 def _code(answer: Certificate) -> int:

@@ -12,10 +12,11 @@ import solve_cp
 from solve_cp import Generated, Puzzle, Status
 from solve_cp.batch.pool import local
 from solve_cp.board.symmetry import SYMMETRIES
-from solve_cp.drawing.verdicts import duration
+from solve_cp.drawing.verdicts.basics import duration, number
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.questions.generate.aims import GRADES
 from solve_cp.questions.generate.kinds import KINDS
+from solve_cp.questions.generate.verdicts import generated_verdict
 from solve_cp_cli import options
 from solve_cp_cli.asking import Teller
 from solve_cp_cli.commands.setting import wishes
@@ -145,7 +146,7 @@ def command(
     if file and printer.puzzles:
         written = file.write(printer.puzzles)
         if not quiet:
-            note(f"{_number(len(printer.puzzles), 'puzzle')} in {_files(written)}")
+            note(f"{number(len(printer.puzzles), 'puzzle')} in {_files(written)}")
     return code
 
 
@@ -168,26 +169,9 @@ class _Printer:
     def _draw(self, made: Generated, puzzle: Puzzle) -> None:
         lines = self.screen.puzzle(puzzle)
         if not self.quiet:
-            lines.append(_about(made))
+            lines.append(generated_verdict(made))
         gap = "\n" if len(self.puzzles) > 1 else ""
         click.echo(gap + "\n".join(lines), color=self.screen.coloured)
-
-
-def _about(made: Generated) -> str:
-    """The puzzle in words, without the time, so that the same seed gives the same bytes."""
-    told = made.statistics
-    parts = [_number(told["givens"], "given")]
-    if told["clues_laid"]:
-        parts.append(_number(told["clues"], "clue"))
-    if told.get("grade"):
-        parts.append(f"{told['grade']} ({told['number']:g})")
-    if told.get("hardest"):
-        parts.append(f"hardest step: {told['hardest']}")
-    return f"{', '.join(parts)}; exactly one solution"
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _files(paths: list[Any]) -> str:

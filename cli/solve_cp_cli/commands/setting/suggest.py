@@ -6,8 +6,7 @@ import click
 
 import solve_cp
 from solve_cp import Puzzle, Status, Suggestion
-from solve_cp.drawing.verdicts import how, proviso
-from solve_cp.questions.generate.suggest import Clue
+from solve_cp.questions.generate.verdicts import suggestion_text
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 
@@ -44,47 +43,10 @@ def command(asked: Asking, kinds: tuple[str, ...], top: int) -> int:
         limits, seed = asked.limits, asked.seed
         return solve_cp.suggest(puzzle, clues=kinds, limits=limits, seed=seed, tell=tell)
 
-    def say(puzzle: Puzzle, answer: Suggestion) -> str:
-        return _say(puzzle, answer, 0 if asked.quiet else top)
+    def say(_: Puzzle, answer: Suggestion) -> str:
+        return suggestion_text(answer, 0 if asked.quiet else top)
 
     return asked.each(Question(ask, say, _code))
-
-
-def _say(puzzle: Puzzle, answer: Suggestion, top: int) -> str:
-    if answer.status is Status.UNSOLVABLE:
-        return f"no solution, so more givens cannot help: {answer.reason} ({how(answer)})"
-    if answer.status is Status.GAVE_UP:
-        return f"gave up: {answer.reason} ({how(answer)})"
-    if answer.unique:
-        return f"the solution is already unique{proviso(answer)} ({how(answer)})"
-    named = [f"{cell}={puzzle.symbol(digit)}" for cell, digit in answer.givens.items()]
-    lines = [*map(str, answer.clues), *([" ".join(named)] if named else [])]
-    fewest = "no smaller set is enough for it" if answer.fewest else "a smaller set may be enough"
-    alone = len(answer.clues) + len(named) == 1
-    verdict = f"{_number(answer)} leave{'s' if alone else ''} one solution; {fewest}"
-    lines.append(f"{verdict}{proviso(answer)} ({how(answer)})")
-    return "\n".join([*lines, *_choices(puzzle, answer, top)])
-
-
-def _number(answer: Suggestion) -> str:
-    """How many clues and givens, in words."""
-    counts = {"clue": len(answer.clues), "given": len(answer.givens)}
-    parts = [f"{n} further {noun}{'' if n == 1 else 's'}" for noun, n in counts.items() if n]
-    return " and ".join(parts)
-
-
-def _choices(puzzle: Puzzle, answer: Suggestion, top: int) -> list[str]:
-    """The most useful choices, and how many solutions each leaves."""
-    whole = f"{answer.seen} solutions" if answer.all else f"the first {answer.seen} solutions"
-    return [
-        f"  {_named(puzzle, clue)} leaves {clue.left} of {whole}" for clue in answer.choices[:top]
-    ]
-
-
-def _named(puzzle: Puzzle, clue: Clue) -> str:
-    if clue.rule is not None or clue.digit is None:
-        return str(clue.rule)
-    return f"{clue.cell}={puzzle.symbol(clue.digit)}"
 
 
 def _code(answer: Suggestion) -> int:

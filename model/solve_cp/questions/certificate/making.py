@@ -50,6 +50,14 @@ class Certificate(Answer):
     meanings: tuple[tuple[str, int], ...] = field(default=(), repr=False)
     proof: tuple[str, ...] = field(default=(), repr=False)
 
+    def __str__(self) -> str:
+        if self.status is Status.GAVE_UP:
+            return f"gave up: {self.reason}"
+        if not self.proved:
+            return "several solutions: nothing to prove"
+        what = "no solution" if self.grid is None else "exactly one solution"
+        return f"proved: {what}; {len(self.proof)} steps"
+
     @property
     def proved(self) -> bool:
         """Whether there is a proof."""

@@ -24,7 +24,7 @@ from solve_cp.result import Status
 SEARCH = "dfs-full"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Estimate(Answer):
     """An estimate of the number of solutions: the mean of the walks and its standard error.
 
@@ -37,6 +37,11 @@ class Estimate(Answer):
     walks: int
     exact: bool = False
     extras: bool = False
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.verdicts.sizes import estimate_text
+
+        return estimate_text(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""

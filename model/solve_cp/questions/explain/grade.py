@@ -46,7 +46,7 @@ BY_EXPLAINER = "like Sudoku Explainer's"
 BY_SIZE = "size of the hardest step"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Grade(Answer):
     """How hard a puzzle is: `number` on a `scale`, in a `word`, by its `hardest` step.
 
@@ -61,6 +61,11 @@ class Grade(Answer):
     scale: str = BY_SIZE
     steps: Mapping[float, int] = field(default_factory=dict)
     finished: bool = False
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.verdicts.teaching import grade_text
+
+        return grade_text(self)
 
     @property
     def length(self) -> int:

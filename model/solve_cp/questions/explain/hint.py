@@ -27,7 +27,7 @@ class Level(StrEnum):
     HOW = "how"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Hint(Answer):
     """The next `step`; where the grid is wrong, the step that shows it, and the `wrong` digits.
 
@@ -39,6 +39,11 @@ class Hint(Answer):
     wrong: Mapping[Cell, int]
     incomplete: tuple[Cell, ...] = ()
     end: End = End.OPEN
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.verdicts.teaching import hint_text
+
+        return hint_text(self)
 
     def say(self, level: Level | str = Level.HOW) -> str:
         """The hint in words: which part of the board, which houses and rules, or all of it."""

@@ -51,7 +51,7 @@ CLOSING = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Path(Answer):
     """The steps from the start to the end; `finished` if the last resort was not needed.
 
@@ -64,6 +64,11 @@ class Path(Answer):
     finished: bool = False
     start: Digits
     left: Digits
+
+    def __str__(self) -> str:
+        from solve_cp.drawing.verdicts.teaching import path_text
+
+        return path_text(self)
 
     @property
     def closing(self) -> str:

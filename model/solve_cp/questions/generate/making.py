@@ -31,13 +31,18 @@ MOST_ATTEMPTS = 200
 TOGETHER = 256  # puzzles whose questions to the frontier are asked together
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Generated(Answer):
     """A new puzzle and its only solution, `grid`; or why there is none, with what came closest.
 
     `statistics` say how it was made: attempts and by what they missed, questions to the engines,
     clues laid and kept, givens, and the grade where it was asked for.
     """
+
+    def __str__(self) -> str:
+        from solve_cp.questions.generate.verdicts import generated_text
+
+        return generated_text(self)
 
 
 def generate(

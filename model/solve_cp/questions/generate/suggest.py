@@ -71,7 +71,7 @@ class Clue:
         return (to_data(self.rule) if self.rule else named) | {"left": self.left}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Suggestion(Answer):
     """Further `givens` and `clues` with which `grid` is the only solution; none if it is already.
 
@@ -88,6 +88,11 @@ class Suggestion(Answer):
     choices: tuple[Clue, ...] = ()
     seen: int = 0
     all: bool = False
+
+    def __str__(self) -> str:
+        from solve_cp.questions.generate.verdicts import suggestion_text
+
+        return suggestion_text(self)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""

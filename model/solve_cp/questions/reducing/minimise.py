@@ -33,7 +33,7 @@ class Minimised(Answer):
     minimal: bool = False
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import minimised_text
+        from solve_cp.drawing.verdicts.clues import minimised_text
 
         return minimised_text(self)
 

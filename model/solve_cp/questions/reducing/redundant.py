@@ -30,7 +30,7 @@ class Redundant(Answer):
     undecided: tuple[Item, ...] = ()
 
     def __str__(self) -> str:
-        from solve_cp.drawing.verdicts import redundant_text
+        from solve_cp.drawing.verdicts.clues import redundant_text
 
         return redundant_text(self)
 

@@ -30,6 +30,9 @@ class Reason:
     scope: tuple[Cell, ...]
     digit: int | None = None
 
+    def __str__(self) -> str:
+        return self.text
+
     def to_json(self) -> dict[str, Any]:
         """The fact as plain data."""
         return {
@@ -64,7 +67,7 @@ class Link:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Step:
     """One step: `removed` candidates go or digits are `placed`, given the candidates `before`.
 
@@ -83,6 +86,12 @@ class Step:
     sentence: str
     trace: tuple[Link, ...] = ()
     beside: tuple[str, ...] = field(default=())
+
+    def __repr__(self) -> str:
+        return f"<Step: {self.name}>"
+
+    def __str__(self) -> str:
+        return self.sentence
 
     @property
     def cells(self) -> tuple[Cell, ...]:

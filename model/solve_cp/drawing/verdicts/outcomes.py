@@ -1,60 +1,29 @@
-"""Answers in words: what the command prints, and what `print(answer)` shows."""
+"""Results, candidates, reasons and checks in words."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from solve_cp.board.alphabet import Alphabet, alphabet_for, default_alphabet
 from solve_cp.board.cells import Cell, cells_text
-from solve_cp.drawing.text import draw
+from solve_cp.drawing.verdicts.basics import drawn, gave_up, how, proviso
 from solve_cp.questions.counting.extras import not_determined
 from solve_cp.result import Result, Status
 
 if TYPE_CHECKING:
-    from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
-    from solve_cp.questions.answer import Answer
     from solve_cp.questions.candidates import Candidates
     from solve_cp.questions.check import Check
-    from solve_cp.questions.reducing.minimise import Minimised
-    from solve_cp.questions.reducing.redundant import Redundant
-    from solve_cp.questions.space import Space
     from solve_cp.questions.why import Why
-
-
-def duration(seconds: float) -> str:
-    """A duration as text."""
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
-
-
-def how(answer: Result | Answer) -> str:
-    """The time taken, and the engine."""
-    spent = duration(answer.seconds)
-    return f"{spent}, {answer.engine}" if answer.engine else spent
-
-
-def proviso(answer: Result | Answer) -> str:
-    """A note for claims about solutions if some rules are not modelled."""
-    return ", but not all rules are modelled" if answer.not_modelled else ""
-
-
-def _drawn(grid: Grid, puzzle: Puzzle | None) -> str:
-    return draw(grid.board, grid.by_cell, puzzle.alphabet if puzzle else None)
-
-
-def _gave_up(answer: Result | Answer) -> str:
-    return f"gave up: {answer.reason} ({how(answer)})"
-
 
 # Solving.
 
 
 def result_text(result: Result) -> str:
     """The grid, if there is one, and the verdict."""
-    drawn = [_drawn(result.grid, result.puzzle)] if result.grid else []
-    return "\n".join([*drawn, verdict(result)])
+    grid = [drawn(result.grid, result.puzzle)] if result.grid else []
+    return "\n".join([*grid, verdict(result)])
 
 
 def verdict(result: Result) -> str:
@@ -62,7 +31,7 @@ def verdict(result: Result) -> str:
     if result.status is Status.UNSOLVABLE:
         return f"no solution: {result.reason} ({how(result)})"
     if result.status is Status.GAVE_UP:
-        return _gave_up(result)
+        return gave_up(result)
     words = f"solved: {how_many(result)}{proviso(result)}"
     return f"{words}{f'; {result.reason}' if result.reason else ''} ({how(result)})"
 
@@ -90,8 +59,8 @@ def candidates_text(answer: Candidates) -> str:
     """The candidates of each cell in columns, and whether they are certain."""
     if answer.status is Status.UNSOLVABLE:
         return f"no solution ({how(answer)})"
-    drawn = _candidates(answer, answer.puzzle)
-    return f"{drawn}\n{candidates_verdict(answer)}{proviso(answer)} ({how(answer)})"
+    columns = _candidates(answer, answer.puzzle)
+    return f"{columns}\n{candidates_verdict(answer)}{proviso(answer)} ({how(answer)})"
 
 
 def candidates_verdict(answer: Candidates) -> str:
@@ -150,7 +119,7 @@ def why_text(answer: Why) -> str:
     if answer.unique:
         found = f"the puzzle has exactly one solution{proviso(answer)}"
         return f"nothing is wrong: {found} ({how(answer)})"
-    return _gave_up(answer)
+    return gave_up(answer)
 
 
 def _why_none(answer: Why) -> str:
@@ -178,56 +147,14 @@ def _why_several(answer: Why, puzzle: Puzzle | None) -> str:
     at_least = "" if answer.complete else "at least "
     lines = [
         f"several solutions; {these} differ in {len(answer.changed)} cells, {sure}:",
-        _drawn(first, puzzle),
+        drawn(first, puzzle),
         "",
-        _drawn(second, puzzle),
+        drawn(second, puzzle),
         f"what changes: {', '.join(changes)}",
         f"undetermined: {at_least}{len(answer.undetermined)} cells, "
         f"{cells_text(answer.undetermined)}{proviso(answer)} ({how(answer)})",
     ]
     return "\n".join(lines)
-
-
-# Redundant.
-
-
-def _not_proper(answer: Redundant | Minimised) -> str:
-    if answer.status is Status.UNSOLVABLE:
-        return f"no solution, so nothing can be dropped: {answer.reason} ({how(answer)})"
-    if answer.unique is False:
-        return f"several solutions, so nothing can be dropped{proviso(answer)} ({how(answer)})"
-    return _gave_up(answer)
-
-
-def redundant_text(answer: Redundant) -> str:
-    """The givens and rules that can be dropped, and how many are needed."""
-    if not answer.unique:
-        return _not_proper(answer)
-    lines = _listed("can be dropped, one at a time:", answer.redundant)
-    lines += _listed(f"not decided, {answer.reason}:", answer.undecided)
-    number, total = len(answer.needed), len(answer.redundant) + len(answer.undecided)
-    words = f"{number} of {number + total} givens and rules are needed{proviso(answer)}"
-    return "\n".join([*lines, f"{words} ({how(answer)})"])
-
-
-def minimised_text(answer: Minimised) -> str:
-    """The puzzle that is left, and what was dropped."""
-    if not answer.unique:
-        return _not_proper(answer)
-    puzzle = answer.puzzle
-    sure = "nothing more can be dropped" if answer.minimal else f"gave up: {answer.reason}"
-    left = f"{len(puzzle.givens)} givens and {len(puzzle.rules)} rules are left"
-    lines = [
-        draw(puzzle.board, puzzle.givens, puzzle.alphabet),
-        *_listed("rules:", puzzle.rules),
-        *_listed("dropped:", answer.dropped),
-        f"{left}; {sure}{proviso(answer)} ({how(answer)})",
-    ]
-    return "\n".join(lines)
-
-
-def _listed(title: str, items: Sequence[Any]) -> list[str]:
-    return [title, *(f"  {item}" for item in items)] if items else []
 
 
 # Check.
@@ -251,33 +178,3 @@ def _check_verdict(answer: Check) -> str:
     if answer.right is None:
         return f"not decided: {answer.reason}"
     return f"wrong: {answer.reason}" if answer.reason else "wrong"
-
-
-# The search space.
-
-
-def space_text(found: Space) -> str:
-    """How many cells are blank, and the sizes of the search trees."""
-    return f"{blanks_text(found)}\n{tree_sizes_text(found)}"
-
-
-def blanks_text(found: Space) -> str:
-    """How many cells are blank, and how many candidates they have."""
-    sizes = Counter(found.domain_sizes)
-    domains = ", ".join(f"{sizes[size]} with {size}" for size in sorted(sizes))
-    return f"{found.cells} cells, {found.blanks} blank; cells by number of candidates: {domains}"
-
-
-def tree_sizes_text(found: Space) -> str:
-    """The sizes of the search trees, a line for each."""
-    from solve_cp.questions.space import magnitude
-
-    figures = (
-        ("from the empty board, every digit", found.nodes_from_empty),
-        ("from the givens, every digit", found.nodes_from_givens),
-        ("  the fewest a breadth-first search makes", found.fewest_from_givens),
-        ("initial candidates, in reading order", found.nodes_from_candidates),
-        ("initial candidates, fewest first", found.nodes_from_candidates_fewest_first),
-    )
-    lines = (f"  {label:42} {magnitude(nodes)}" for label, nodes in figures)
-    return "\n".join(["nodes of the search tree", *lines])

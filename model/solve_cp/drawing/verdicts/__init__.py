@@ -1,0 +1,1 @@
+"""Answers in words: what the command prints, and what `print(answer)` shows."""

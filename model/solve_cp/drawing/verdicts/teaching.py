@@ -1,0 +1,56 @@
+"""Explanations, hints and grades in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solve_cp.drawing.verdicts.basics import duration, gave_up, how, number, proviso
+
+if TYPE_CHECKING:
+    from solve_cp.questions.explain.grade import Grade
+    from solve_cp.questions.explain.hint import Hint
+    from solve_cp.questions.explain.path import Path
+
+
+def path_text(answer: Path) -> str:
+    """One line per step, with its number and name, then the outcome."""
+    wide = len(str(len(answer.steps)))
+    lines = [
+        f"{number:{wide}}. {step.sentence} ({step.name})"
+        for number, step in enumerate(answer.steps, 1)
+    ]
+    ending = f"gave up: {answer.reason}" if str(answer.end) == "open" else answer.closing
+    return "\n".join([*lines, f"{ending}{proviso(answer)} {path_summary(answer)}"])
+
+
+def path_summary(answer: Path) -> str:
+    """How many steps there are, how many are proved, and the time."""
+    count = f"{number(len(answer.steps), 'step')}, {answer.statistics.get('proved', 0)} proved"
+    resort = "" if answer.finished or not answer.steps else ", some without a short reason"
+    return f"({count}{resort if str(answer.end) != 'open' else ''}, {how(answer)})"
+
+
+def hint_text(answer: Hint, level: str = "how") -> str:
+    """The hint at this level."""
+    if answer.reason and answer.step is None and str(answer.end) == "open":
+        return gave_up(answer)
+    return answer.say(level)
+
+
+def grade_text(answer: Grade) -> str:
+    """The number, the word, the hardest step, and the steps by size."""
+    if answer.number is None:
+        why = answer.reason or str(answer.status)
+        return f"no grade, {why} ({duration(answer.seconds)})"
+    least = "" if answer.finished else "at least "
+    grade = f"{least}{answer.number:g} {answer.word} ({answer.scale})"
+    hardest = f"; hardest step: {answer.hardest}" if answer.hardest else ""
+    return f"{grade}{hardest}; {_steps(answer)} ({duration(answer.seconds)})"
+
+
+def _steps(answer: Grade) -> str:
+    """How many steps there are, and of which sizes."""
+    if not answer.length:
+        return "no steps"
+    sizes = ", ".join(f"{count} of size {size:g}" for size, count in sorted(answer.steps.items()))
+    return f"{number(answer.length, 'step')}: {sizes}"
