@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from solve_cp import Board, Rule
+from solve_cp.formats.recognise.english.relations import Relation
 from solve_cp.formats.recognise.english.statements import statement_in
 from solve_cp.formats.recognise.families.stated_board import chains
 from solve_cp.formats.recognise.families.statements import runs
@@ -251,6 +252,21 @@ def test_a_relation_of_neighbours_holds_along_all_rows_and_columns() -> None:
     along = [*map(board.row, range(9)), *map(board.column, range(9))]
     assert [getattr(rule, "line", ()) for rule in puzzle.rules] == along
     assert list(chains(board, [(8, 8)])) == [(board.cells[0], board.cells[-1])]
+
+
+# Of these pairs, those that are related.
+SOME = [(1, 2), (1, 3), (1, 7), (2, 6), (2, 8), (3, 3), (3, 4), (6, 4), (9, 7), (6, 9)]
+RELATED = {
+    "multiple or factor": [(1, 2), (1, 3), (1, 7), (2, 6), (2, 8), (3, 3)],
+    "double or triple": [(1, 2), (1, 3), (2, 6)],
+    "one of three groups": [(1, 2), (1, 3), (3, 3), (6, 4), (9, 7)],
+    "one parity": [(1, 3), (1, 7), (2, 6), (2, 8), (3, 3), (6, 4), (9, 7)],
+}
+
+
+@pytest.mark.parametrize("name", RELATED)
+def test_relations_hold_for_the_right_pairs(name: str) -> None:
+    assert [pair for pair in SOME if Relation(name).holds(*pair)] == RELATED[name]
 
 
 def test_no_three_cells_of_a_row_or_column_are_consecutive() -> None:

@@ -31,7 +31,7 @@ PAIRS: dict[str, Callable[[int, int, Numbers], bool]] = {
     "same remainder": lambda a, b, n: n[0] > 0 and a % n[0] == b % n[0],
     "one parity": lambda a, b, _: a % 2 == b % 2,
     "one of three groups": lambda a, b, _: (a - 1) // 3 == (b - 1) // 3,
-    "multiple or factor": lambda a, b, _: 0 in (max(a, b) % k for k in (a, b) if k),
+    "multiple or factor": lambda a, b, _: min(a, b) > 0 and max(a, b) % min(a, b) == 0,
     "double or triple": lambda a, b, _: max(a, b) in (2 * min(a, b), 3 * min(a, b)),
     "same digit": lambda a, b, _: a == b,
     "different": lambda a, b, _: a != b,
