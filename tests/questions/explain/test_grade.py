@@ -1,5 +1,7 @@
 """Grades: a number, a word, the hardest step, and how many of each size."""
 
+from math import inf
+
 import pytest
 
 from solve_cp import Limits, Status, grade, read
@@ -91,3 +93,14 @@ def test_a_limit_that_cuts_off_the_proof_is_giving_up(monkeypatch: pytest.Monkey
         "time limit reached",
         "",
     )
+
+
+def test_a_bound_ends_the_grade_at_the_first_harder_step() -> None:
+    puzzle = read(PUZZLES / "variants" / "killer-9.json")[0]
+    whole, cut = grade(puzzle), grade(puzzle, most=(1.0, inf))
+    assert (whole.finished, cut.finished) == (True, False)
+    assert whole.number is not None
+    assert cut.number is not None
+    assert 1.0 < cut.number <= whole.number
+    assert cut.length < whole.length
+    assert grade(puzzle, most=(whole.number, inf)).steps == whole.steps

@@ -129,3 +129,11 @@ def test_new_lines_keep_away_from_those_of_the_template() -> None:
     arrows = [rule.mentioned_cells() for rule in puzzle.rules if rule is not own]
     assert len(arrows) > 1
     assert all(set(own.line).isdisjoint(cells) for cells in arrows)
+
+
+def test_more_givens_make_lines_easier() -> None:
+    (answer,) = generate(SIX, clues=["whispers"], grade=["easy", "moderate"], seed=3)
+    first, *_ = answer.statistics["missed"]
+    assert first == "tricky (2)"
+    assert answer.statistics["grade"] == "moderate"
+    assert answer.statistics["givens"] == 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from solve_cp.limits import LimitReached, Limits, Watch, started
@@ -41,6 +42,11 @@ CLASSIC_WORDS = (
     (9.4, "fiendish"),
 )
 """The same for Sudoku Explainer's numbers: singles, locked digits, sets, wings, chains, nets."""
+
+Bound = tuple[float, float]
+"""The largest number on the scale, and the largest size of a step."""
+
+NO_BOUND: Bound = (inf, inf)
 
 BY_EXPLAINER = "like Sudoku Explainer's"
 BY_SIZE = "size of the hardest step"
@@ -90,11 +96,16 @@ class Grade(Answer):
 def grade(
     puzzle: Puzzle,
     *,
+    most: Bound | None = None,
     limits: Limits = NO_LIMITS,
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Grade:
-    """How hard the puzzle is for a person, by the cheapest steps that lead to its end."""
+    """How hard the puzzle is for a person, by the cheapest steps that lead to its end.
+
+    It ends after the first step whose number or size is above `most`, a pair of both; the puzzle
+    is then at least as hard as that step.
+    """
     watch = started(limits)
     try:
         ground = ground_for(puzzle, Start({}, {}), watch, seed, tell)
@@ -102,7 +113,7 @@ def grade(
         return _nothing(puzzle, str(stop), watch)
     except Interrupted:
         raise InterruptedQuestion(_nothing(puzzle, "interrupted", watch)) from None
-    climb = _Climb(ground, watch, seed)
+    climb = _Climb(ground, watch, seed, most or NO_BOUND)
     try:
         climb.run(tell)
         climb.prove()
@@ -135,18 +146,22 @@ def _nothing(puzzle: Puzzle, reason: str, watch: Watch) -> Grade:
 class _Climb:
     """A walk that takes all easiest steps at once; their sizes are counted."""
 
-    def __init__(self, ground: Ground, watch: Watch, seed: int) -> None:
-        self.ground, self.watch = ground, watch
+    def __init__(self, ground: Ground, watch: Watch, seed: int, most: Bound) -> None:
+        self.ground, self.watch, self.most = ground, watch, most
         self.walk = Walk(ground.facts, ground.model.domains, ground.truth, watch.expect_time)
         self.prover = Prover(ground.facts, watch, seed)
         resorts = Resorts(self.walk, self.prover)
         self.classic = ground.model.structure.only_all_different
         rated = self.classic and ground.result.status is Status.SOLVED
         unique = bool(ground.result.unique)
-        self.rating = Ladder(self.walk, resorts, unique) if rated else BySize(self.walk, resorts)
+        self.rating = Ladder(self.walk, resorts, unique) if rated else self._by_size(resorts)
         self.sizes: Counter[float] = Counter()
         self.hardest: Rated | None = None
         self.finished = self.proved = False
+
+    def _by_size(self, resorts: Resorts) -> BySize:
+        """Steps by size, without cases where they would be above the bound."""
+        return BySize(self.walk, resorts if min(self.most) >= NESTED else None)
 
     def run(self, tell: Tell) -> None:
         """Walk to the end, or to where only the last resort helps."""
@@ -158,8 +173,16 @@ class _Climb:
                 break
             for rated in steps:
                 self._take(rated)
+            if self._is_above():
+                return
             tell(f"{self.sizes.total()} steps")
         self.finished = True
+
+    def _is_above(self) -> bool:
+        """Whether a step was larger than wanted."""
+        number, size = self.most
+        hardest = self.hardest.number if self.hardest else 0.0
+        return hardest > number or max(self.sizes, default=0.0) > size
 
     def _take(self, rated: Rated) -> None:
         found = rated.found
@@ -198,7 +221,7 @@ class _Climb:
         """The size of the largest step; none where the puzzle has no solution."""
         if self.ground.result.status is Status.UNSOLVABLE:
             return None
-        if not self.finished and not reason:
+        if not self.finished and not reason and not self._is_above():
             return LAST_RESORT
         return max(self.sizes, default=None if reason else 0.0)
 
@@ -213,14 +236,14 @@ class _Climb:
 
     def prove(self) -> None:
         """Prove the hardest step, so that its name can be told."""
-        if self.finished and self.hardest is not None:
+        if (self.finished or self._is_above()) and self.hardest is not None:
             self.prover.prove(self.hardest.found)
             self.prover.settle()
             self.proved = True
 
     def _hardest(self, reason: str) -> str:
         """The name of the hardest step; empty if there is none, or a limit cut off its proof."""
-        if not self.finished and not reason:
+        if not self.finished and not reason and not self._is_above():
             return "no short reason"
         if self.hardest is None or not self.proved:
             return ""

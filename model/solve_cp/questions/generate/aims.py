@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from solve_cp.errors import InputError
 from solve_cp.limits import LimitReached, Watch
+from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.explain.grade import WORDS, Grade
+from solve_cp.questions.explain.grade import CLASSIC_WORDS, WORDS, Bound, Grade
 from solve_cp.questions.explain.grade import grade as grade_of
 from solve_cp.questions.explain.path import SHORT, explain
 from solve_cp.questions.generate.random_grid import within
@@ -61,7 +63,7 @@ class Aims:
             return {}
         if not self.any:
             return _told(puzzle, watch)
-        grade = grade_of(puzzle, limits=within(watch, None))
+        grade = grade_of(puzzle, most=self._bound(puzzle), limits=within(watch, None))
         watch.expect_time()
         if self.words or self.numbers:
             self._check_grade(grade)
@@ -70,6 +72,14 @@ class Aims:
             words = f"a step of size {size:g} ({grade.hardest})"
             raise Missed((2, size - self.what_ifs), words, harder=-1)
         return _about(grade) | self._steps(puzzle, watch)
+
+    def _bound(self, puzzle: Puzzle) -> Bound:
+        """The largest number and the largest size of a step that will do."""
+        classic = structure_of(puzzle.board, puzzle.rules).only_all_different
+        known = {word: most for most, word in (CLASSIC_WORDS if classic else WORDS)}
+        by_word = max((known.get(word, inf) for word in self.words), default=inf)
+        number = min(by_word, self.numbers[1] if self.numbers else inf)
+        return number, inf if self.what_ifs is None else self.what_ifs
 
     def _check_grade(self, grade: Grade) -> None:
         """Raise Missed if the grade is none of those asked for."""

@@ -27,6 +27,8 @@ from solve_cp.questions.solve import solve
 
 FEWEST, MORE = 0.3, 0.2  # shares of the cells: givens with nothing to spare, and how many more
 
+EASED = 0.12  # share of the cells: givens that clues do not need, at most, to make a puzzle easier
+
 
 @dataclass
 class Lessons:
@@ -149,18 +151,26 @@ class Attempt:
 
     def _filled_up(self, puzzle: Puzzle, given: set[Cell]) -> set[Cell]:
         """More givens where clues need fewer than were asked for; too many are a miss."""
-        if self.order.givens is None:
+        low, high = self._wanted(len(given), len(puzzle.board.cells))
+        if low <= len(given) <= high:
             return given
-        low, high = self.order.givens
         groups = orbits(puzzle.board, self.order.symmetry, self.order.may_be_given)
         self.chance.shuffle(groups)
         for group in groups if not self.order.minimal else ():
             if len(given) < low and len(given | set(group)) <= high:
                 given = given | set(group)
-        if not low <= len(given) <= high:
+        if self.order.givens and not low <= len(given) <= high:
             off = max(low - len(given), len(given) - high)
             raise Missed((3, float(off)), f"{len(given)} givens")
         return given
+
+    def _wanted(self, needed: int, cells: int) -> tuple[int, int]:
+        """How many givens: as ordered, or those needed and more if attempts were too hard."""
+        order = self.order
+        if order.givens is not None:
+            return order.givens
+        eased = order.clues and self._eases and not order.minimal
+        return needed + (round(EASED * self.lessons.spare * cells) if eased else 0), cells
 
     def _proved(self, puzzle: Puzzle, prover: Prover) -> Asking[str]:
         """The engine that confirms the finished puzzle: one solution, the hidden grid."""

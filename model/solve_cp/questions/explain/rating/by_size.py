@@ -9,15 +9,18 @@ from solve_cp.questions.explain.rating.numbered import Rated
 
 
 class BySize:
-    """The cheapest steps on a walk; their numbers are their sizes."""
+    """The cheapest steps on a walk; their numbers are their sizes.
 
-    def __init__(self, walk: Walk, resorts: Resorts) -> None:
+    Without `resorts`, no step has cases.
+    """
+
+    def __init__(self, walk: Walk, resorts: Resorts | None) -> None:
         self.walk, self.resorts = walk, resorts
 
     def steps(self) -> list[Rated]:
         """The cheapest steps from here; none where only the last resort is left."""
         some = self.walk.steps()
-        if not some and self.walk.targets:
+        if not some and self.walk.targets and self.resorts:
             nested = self.resorts.nested_step()
             some = [] if nested is None else [nested]
         return [Rated(size_of(self.walk.facts, found), found) for found in some]
