@@ -44,7 +44,8 @@ class _HeadStart(Watch):
         """The limit that has been reached, in words, or ""."""
         if self._begun is None:
             self._begun = thread_time()
-        if not self._over.is_set() and thread_time() - self._begun >= HEAD_START:
+        late = self.seconds >= HEAD_START  # quickly told; the work done is never more than that
+        if late and not self._over.is_set() and thread_time() - self._begun >= HEAD_START:
             self._over.set()
         return super().reached(nodes, memory)
 

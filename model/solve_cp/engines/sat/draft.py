@@ -5,7 +5,7 @@ A literal n is the number n + 1 in the CNF, and `~n` is -(n + 1), which is `~n` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations, pairwise
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
@@ -116,20 +116,24 @@ class SatDraft(Draft):
         for weight, variable in terms:
             weights[variable] = weights.get(variable, 0) + weight
         columns = [
-            {weight * value: literal for value, literal in self._column(variable).items()}
+            _weighted(weight, self._column(variable))
             for variable, weight in weights.items()
             if weight
         ]
         columns.sort(key=_size)
-        before: dict[int, Literal | None] = {0: None}
+        before: dict[int, int | None] = {0: None}
+        unless = (*_numbers([~literal for literal in when]),)
         layers = _outcomes(columns, allowed)
         if layers[0][0] is not None:
             self.clauses([()] if not layers[0][0] else [], when)
             return
         for column, outcomes in zip(columns, layers[1:], strict=True):
             still_open = sorted(total for total, outcome in outcomes.items() if outcome is None)
-            after = dict(zip(still_open, self.new_literals(len(still_open)), strict=True))
-            self._add_layer(column, before, after, outcomes, when)
+            new = self.new_literals(len(still_open))
+            after = dict(zip(still_open, _numbers(new), strict=True))
+            self.cnf.extend(_layer(column, before, after, outcomes, unless))
+            if len(after) > 1:
+                self._one_at_most([*after.values()], [*unless])
             before = {**after}
 
     def _column(self, variable: Integer) -> Mapping[int, Literal]:
@@ -143,35 +147,42 @@ class SatDraft(Draft):
             self.exactly_one_of_each([list(column.values())])
         return column
 
-    def _add_layer(
-        self,
-        column: Mapping[int, Literal],
-        before: Mapping[int, Literal | None],
-        after: Mapping[int, Literal],
-        outcomes: Mapping[int, bool | None],
-        when: Sequence[Literal],
-    ) -> None:
-        """A sum and a value imply the next sum; each sum needs one that leads to it."""
-        into: dict[int, list[Literal | None]] = {total: [] for total in after}
-        found: list[list[Literal]] = []
-        for total, state in before.items():
-            here = [] if state is None else [~state]
-            onward = [total + value for value in column if outcomes[total + value] is not False]
-            for value, literal in column.items():
-                following = total + value
-                if following in after:
-                    into[following].append(state)
-                    found.append([*here, ~literal, after[following]])
-                elif not outcomes[following]:
-                    found.append([*here, ~literal])
-            if state is not None and all(following in after for following in onward):
-                found.append([~state, *(after[following] for following in onward)])
-        for total, states in into.items():
-            if None not in states:
-                found.append([~after[total], *(s for s in dict.fromkeys(states) if s is not None)])
-        self.clauses(found, when)
-        if len(after) > 1:
-            self.at_most_one(list(after.values()), when)
+
+def _weighted(weight: int, column: Mapping[int, Literal]) -> dict[int, int]:
+    """What each value adds to a sum, with the number of its literal in the CNF."""
+    numbers = _numbers(column.values())
+    return {weight * value: number for value, number in zip(column, numbers, strict=True)}
+
+
+def _layer(
+    column: Mapping[int, int],
+    before: Mapping[int, int | None],
+    after: Mapping[int, int],
+    outcomes: Mapping[int, bool | None],
+    unless: tuple[int, ...],
+) -> Iterator[tuple[int, ...]]:
+    """A sum and a value imply the next sum; each sum needs one that leads to it."""
+    into: dict[int, list[int | None]] = {total: [] for total in after}
+    for total, state in before.items():
+        here = unless if state is None else (-state, *unless)
+        onward: list[int] = []
+        decides = False
+        for value, number in column.items():
+            following = total + value
+            target = after.get(following)
+            if target is not None:
+                into[following].append(state)
+                onward.append(target)
+                yield (-number, target, *here)
+            elif outcomes[following]:
+                decides = True
+            else:
+                yield (-number, *here)
+        if state is not None and not decides:
+            yield (*onward, *here)
+    for total, states in into.items():
+        if None not in states:
+            yield (-after[total], *dict.fromkeys(s for s in states if s is not None), *unless)
 
 
 def _numbers(literals: Iterable[Literal]) -> list[int]:
