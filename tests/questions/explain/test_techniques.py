@@ -16,7 +16,7 @@ import pytest
 
 from solve_cp import Cell, read, solve
 from solve_cp.puzzle.compiling import compile_puzzle
-from solve_cp.questions.explain.finding.facts import facts_of
+from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.telling.speech import Speech
 from solve_cp.questions.explain.telling.techniques import name_of

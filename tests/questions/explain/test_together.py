@@ -4,7 +4,7 @@ import pytest
 
 from solve_cp import Board, Limits, Puzzle, VerificationError
 from solve_cp.puzzle.compiling import compile_puzzle
-from solve_cp.questions.explain.finding.facts import facts_of
+from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk

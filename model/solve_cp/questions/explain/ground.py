@@ -17,7 +17,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import Tell
 from solve_cp.questions.candidates import candidates_under
 from solve_cp.questions.check import digits_of
-from solve_cp.questions.explain.finding.facts import Facts, facts_of
+from solve_cp.questions.explain.facts.facts import Facts, facts_of
 from solve_cp.questions.solve import solve
 from solve_cp.result import Result, Status
 

@@ -11,7 +11,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.candidates import Candidates
-from solve_cp.questions.explain.finding.facts import facts_of
+from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Start, ground_for

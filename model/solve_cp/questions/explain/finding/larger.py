@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found, Stage
 from solve_cp.questions.explain.finding.shapes import winding

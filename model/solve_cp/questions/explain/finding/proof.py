@@ -10,10 +10,10 @@ from solve_cp.engines.cpsat import loading
 from solve_cp.errors import VerificationError
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.limits import LimitReached, Limits, Watch
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Fact, Facts
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import Fact, Facts
+from solve_cp.questions.explain.facts.said import is_link
 from solve_cp.questions.explain.finding.found import Found, Swap
-from solve_cp.questions.explain.finding.said import is_link
 
 if TYPE_CHECKING:
     from solve_cp.engines.cpsat.calls import Calls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter, thread_time
 
-from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.trace import chain
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solve_cp.questions.explain.finding.bits import number_of
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import number_of
+from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
 
 NESTED = 100.0

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from solve_cp.questions.explain.finding.bits import bits, number_of
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import bits, number_of
+from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found, Stage, Swap
 from solve_cp.questions.explain.finding.larger import BOUNDS, FAR, NEAR, Larger
 

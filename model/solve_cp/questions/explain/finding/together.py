@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.language.constraints import AllDifferent, Constraint
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import Facts
+from solve_cp.questions.explain.facts.said import is_link
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
-from solve_cp.questions.explain.finding.said import is_link
 from solve_cp.questions.explain.finding.stages import Walk
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solve_cp.questions.explain.finding.bits import bits, is_single
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import bits, is_single
+from solve_cp.questions.explain.facts.facts import Facts
 
 
 @dataclass(frozen=True)

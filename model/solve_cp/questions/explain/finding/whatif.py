@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.facts import Facts
 
 
 class WhatIf:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.rating import scale
 from solve_cp.questions.explain.rating.numbered import Rated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.finding.shapes import is_straight
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.finding.whatif import WhatIf

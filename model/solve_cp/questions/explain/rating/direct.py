@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solve_cp.questions.explain.finding.bits import is_single, number_of
+from solve_cp.questions.explain.facts.bits import is_single, number_of
 from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.rating.numbered import Rated

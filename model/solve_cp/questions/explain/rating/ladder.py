@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from solve_cp.questions.explain.finding.bits import is_single
+from solve_cp.questions.explain.facts.bits import is_single
 from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.larger import BOUNDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.cases import Case, cases
 from solve_cp.questions.explain.telling.chains import Chains

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 MOST = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from solve_cp.questions.explain.finding.bits import bits, number_of
+from solve_cp.questions.explain.facts.bits import bits, number_of
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.trace import Event, chain
 from solve_cp.questions.explain.telling.clauses import Clauses

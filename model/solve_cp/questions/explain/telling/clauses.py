@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from solve_cp.questions.explain.finding.facts import Fact
+from solve_cp.questions.explain.facts.facts import Fact
+from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
-from solve_cp.questions.explain.finding.sums import DerivedSum
 from solve_cp.questions.explain.telling.premises import premises
 from solve_cp.questions.explain.telling.speech import Speech, clauses
 from solve_cp.questions.explain.telling.step import Reason

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solve_cp.questions.explain.finding.bits import bits, is_single
-from solve_cp.questions.explain.finding.facts import Facts
+from solve_cp.questions.explain.facts.bits import bits, is_single
+from solve_cp.questions.explain.facts.facts import Facts
 
 MOST = 4
 """More cells than this are not told one by one."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from solve_cp.language.constraints import Var
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.explain.finding.bits import bits, number_of
-from solve_cp.questions.explain.finding.facts import Fact, Facts
+from solve_cp.questions.explain.facts.bits import bits, number_of
+from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.branches import Branches
 from solve_cp.questions.explain.telling.chains import Chains

@@ -8,10 +8,10 @@ from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Var
 from solve_cp.language.model import Origin
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Fact, Facts
-from solve_cp.questions.explain.finding.said import Group
-from solve_cp.questions.explain.finding.sums import DerivedSum
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import Fact, Facts
+from solve_cp.questions.explain.facts.said import Group
+from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from solve_cp.board.cells import Cell
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.facts import Fact, Facts
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import Fact, Facts
+from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.shapes import is_straight
 from solve_cp.questions.explain.finding.sizes import fills_house
-from solve_cp.questions.explain.finding.sums import DerivedSum
 from solve_cp.questions.explain.telling.listing import plural, together
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined, label_of

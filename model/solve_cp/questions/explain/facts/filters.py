@@ -9,7 +9,7 @@ from solve_cp.engines.search.propagators.program import propagators_for
 from solve_cp.engines.search.propagators.store import Propagator, Store
 from solve_cp.language.constraints import Constraint
 from solve_cp.language.model import Structure
-from solve_cp.questions.explain.finding.bits import bits
+from solve_cp.questions.explain.facts.bits import bits
 
 MOST_REMEMBERED = 20_000
 

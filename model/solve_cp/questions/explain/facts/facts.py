@@ -16,10 +16,10 @@ from typing import Literal, TypeAlias
 from solve_cp.board.houses import House
 from solve_cp.language.constraints import Clause, Constraint, Relation
 from solve_cp.language.model import Origin, Structure
-from solve_cp.questions.explain.finding.bits import bits
-from solve_cp.questions.explain.finding.filters import Filter, Scratch
-from solve_cp.questions.explain.finding.said import Group, groups_of, said_by_rules, seen_by
-from solve_cp.questions.explain.finding.sums import DerivedSum, derived_sums
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.filters import Filter, Scratch
+from solve_cp.questions.explain.facts.said import Group, groups_of, said_by_rules, seen_by
+from solve_cp.questions.explain.facts.sums import DerivedSum, derived_sums
 
 Kind: TypeAlias = Literal["cell", "place", "rule", "sum"]
 

@@ -1,0 +1,1 @@
+"""What reasons are made of: candidates, links, and facts of houses, rules and sums."""
