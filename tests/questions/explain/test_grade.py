@@ -8,7 +8,7 @@ from solve_cp import Limits, Status, grade, read
 from solve_cp.limits import LimitReached
 from solve_cp.questions.answer import tell_nobody
 from solve_cp.questions.explain.finding.proof import Prover
-from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED
+from solve_cp.questions.explain.finding.sizes import LAST_RESORT
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.grade import classic_word_for, word_for
 from solve_cp.questions.explain.ground import Start, ground_for
@@ -55,8 +55,8 @@ def test_a_limit_leaves_no_grade() -> None:
         (2.0, 3.0, "tricky"),
         (3.5, 5.5, "hard"),
         (5.5, 7.3, "very hard"),
-        (20.5, 9.2, "fiendish"),
-        (NESTED + 4, 10.0, "extreme"),
+        (12.5, 9.2, "fiendish"),
+        (20.5, 10.0, "extreme"),
         (LAST_RESORT, 11.0, "extreme"),
     ],
 )

@@ -34,12 +34,12 @@ def test_only_the_digits_that_matter_are_said_to_be_gone() -> None:
     )
 
 
-def test_a_rule_that_a_cell_sees_is_told_with_what_breaks() -> None:
+def test_a_digit_that_a_rule_needs_goes_from_the_cells_that_see_all_its_places() -> None:
     puzzle = SIX + KillerCage("r1c1 r1c2 r2c1", 8)
-    assert first_by(puzzle, "what-if") == (
-        "The cage of r1c1, r1c2 and r2c1 sums to 8: it can only be 125 or 134. Suppose r1c3 were "
-        "1. Then r1c1, r1c2 and r2c1 cannot be 1, and the cage of r1c1, r1c2 and r2c1 can no "
-        "longer sum to 8. So 1 cannot stand in r1c3, r2c2 or r2c3, each in the same way."
+    assert first_by(puzzle, "needs") == (
+        "The cage of r1c1, r1c2 and r2c1 sums to 8: it can only be 125 or 134. It needs a 1 in "
+        "r1c1, r1c2 or r2c1, and r1c3, r2c2 and r2c3 see all of these. So 1 cannot stand in r1c3, "
+        "r2c2 or r2c3."
     )
 
 

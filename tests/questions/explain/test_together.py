@@ -5,6 +5,7 @@ import pytest
 from solve_cp import Board, Limits, Puzzle, VerificationError
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.facts import facts_of
+from solve_cp.questions.explain.finding.cases import with_cases
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk
@@ -25,7 +26,7 @@ def made() -> tuple[Prover, Found]:
     prover = Prover(facts, Limits().start())
     found = Together(Walk(facts, model.domains, truth), prover).step(20)
     assert found
-    return prover, found
+    return prover, with_cases(facts, found, lambda: None)
 
 
 def test_a_rule_and_what_sees_all_of_it_is_a_step() -> None:

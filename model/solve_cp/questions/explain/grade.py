@@ -11,9 +11,10 @@ from typing import Any
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
+from solve_cp.questions.explain.finding.larger import NEAR
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
-from solve_cp.questions.explain.finding.sizes import LAST_RESORT, NESTED, size_of
+from solve_cp.questions.explain.finding.sizes import LAST_RESORT, size_of
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for
 from solve_cp.questions.explain.rating import scale
@@ -29,7 +30,7 @@ WORDS = (
     (2.5, "tricky"),
     (3.5, "hard"),
     (5.5, "very hard"),
-    (NESTED - 1, "fiendish"),
+    (20.0, "fiendish"),
 )
 """The sizes of the hardest step up to which a word fits."""
 
@@ -160,8 +161,8 @@ class _Climb:
         self.finished = self.proved = False
 
     def _by_size(self, resorts: Resorts) -> BySize:
-        """Steps by size, without cases where they would be above the bound."""
-        return BySize(self.walk, resorts if min(self.most) >= NESTED else None)
+        """Steps by size, without cases where the bound is small."""
+        return BySize(self.walk, resorts if min(self.most) > NEAR[-1] else None)
 
     def run(self, tell: Tell) -> None:
         """Walk to the end, or to where only the last resort helps."""

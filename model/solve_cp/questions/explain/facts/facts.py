@@ -17,11 +17,12 @@ from solve_cp.board.houses import House
 from solve_cp.language.constraints import Clause, Constraint, Relation
 from solve_cp.language.model import Origin, Structure
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.classes import ClassCount, class_counts
 from solve_cp.questions.explain.facts.filters import Filter, Scratch
 from solve_cp.questions.explain.facts.said import Group, groups_of, said_by_rules, seen_by
 from solve_cp.questions.explain.facts.sums import DerivedSum, derived_sums
 
-Kind: TypeAlias = Literal["cell", "place", "rule", "sum"]
+Kind: TypeAlias = Literal["cell", "place", "rule", "sum", "class"]
 
 LINES = {"row", "column"}
 
@@ -192,6 +193,14 @@ class Facts:
             self._add(Fact("rule", origin, 0, 0, constraints))
         for derived in derived_sums(structure):
             self._add(Fact("sum", derived, 0, 0, (derived.linear,)))
+        for counted in class_counts(structure, self.groups, self._samples()):
+            self._add(Fact("class", counted, 0, 0, (counted.count,)))
+
+    def _samples(self) -> list[Filter]:
+        """The filters of the rules, one for each class of rules and number of cells."""
+        rules = [fact for fact in self.facts if fact.kind == "rule"]
+        found = {(type(fact.origin), len(fact.scope)): fact.filter for fact in rules}
+        return [some for some in found.values() if some is not None]
 
     def _add(self, fact: Fact) -> None:
         fact.filter = Filter(fact.constraints, self.structure, self._scratch, self.sees)
@@ -218,10 +227,15 @@ class Facts:
             for candidate in bits(self.fact_masks[number]):
                 self.touch[candidate].append(number)
         rules: list[list[int]] = [[] for _ in self.base]
+        counts: list[list[int]] = [[] for _ in self.base]
         for number in range(self.truths, len(self.facts)):
-            for variable in self.facts[number].scope:
-                rules[variable].append(number)
+            fact = self.facts[number]
+            for variable in fact.scope:
+                counts[variable].append(number)
+                if fact.kind != "class":
+                    rules[variable].append(number)
         self.wake = [rules[variable] for variable in self.owner]
+        self.wake_all = [counts[variable] for variable in self.owner]
 
     def _families(self) -> Iterator[Family]:
         kinds: dict[str, list[int]] = defaultdict(list)
@@ -258,6 +272,8 @@ def _weight(fact: Fact) -> int:
     size = len(fact.scope)
     if isinstance(fact.origin, DerivedSum):
         return 1 + len(fact.origin.houses) + (size > 3)
+    if isinstance(fact.origin, ClassCount):
+        return 2
     if len(fact.constraints) == 1 and isinstance(fact.constraints[0], (Relation, Clause)):
         return 1
     return 1 if size <= 3 else 2 if size <= 6 else 3

@@ -7,11 +7,17 @@ from typing import cast
 
 from solve_cp.engines.search.propagators.program import propagators_for
 from solve_cp.engines.search.propagators.store import Propagator, Store
-from solve_cp.language.constraints import Constraint
+from solve_cp.language.constraints import Clause, Constraint, Count, Relation
 from solve_cp.language.model import Structure
 from solve_cp.questions.explain.facts.bits import bits
 
 MOST_REMEMBERED = 20_000
+
+SIMPLE = (Clause, Count, Relation)
+"""Constraints whose propagators leave nothing to be found by trying."""
+
+MOST_TRIED = 400
+"""How many choices are made at most to find out which values of a rule stay."""
 
 
 class Scratch:
@@ -47,9 +53,14 @@ class Filter:
             [other for other, peer in enumerate(self.scope) if peer in set(sees[variable])]
             for variable in self.scope
         ]
-        self._full = tuple(structure.domains[variable] for variable in self.scope)
+        self.full = tuple(structure.domains[variable] for variable in self.scope)
+        self._simple = len(constraints) == 1 and isinstance(constraints[0], SIMPLE)
         self._known: dict[tuple[int, ...], tuple[int, ...] | None] = {}
         self._exact: dict[tuple[int, ...], tuple[int, ...] | None] = {}
+
+    def needs(self, domains: tuple[int, ...], value: int) -> bool:
+        """Whether a value, by its index, is in every filling with these domains."""
+        return self.exactly_left(tuple(domain & ~(1 << value) for domain in domains)) is None
 
     def left(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
         """What is left of these domains of the scope; None if the constraints cannot hold."""
@@ -62,37 +73,71 @@ class Filter:
         return result
 
     def exactly_left(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What is left when each value that leads to a dead end by itself goes too."""
+        """What is left when each value goes that no filling of the scope has.
+
+        Cells that see each other differ in a filling. A value stays if the search for a filling
+        takes too long.
+        """
+        if self._simple:
+            return self.left(domains)
         if domains in self._exact:
             return self._exact[domains]
         if len(self._exact) >= MOST_REMEMBERED:
             self._exact.clear()
-        result = self._exact[domains] = self._shaved(domains)
+        result = self._exact[domains] = self._supported(domains)
         return result
 
-    def _shaved(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Try each value; begin again when one goes."""
-        left = self.left(domains)
-        while left is not None:
-            for place, domain in enumerate(left):
-                dead = sum(1 << i for i in bits(domain) if not self._holds(left, place, i))
-                if dead:
-                    break
-            else:
-                return left
-            narrower = (*left[:place], domain & ~dead, *left[place + 1 :])
-            left = self.left(narrower)
+    def _supported(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Look for a filling with each value; a filling shows that all its values stay."""
+        first = self._settled(domains)
+        if first is None:
+            return None
+        left, seen = list(first), [0] * len(first)
+        budget = [MOST_TRIED]
+        for place, domain in enumerate(first):
+            for index in bits(domain):
+                if seen[place] >> index & 1:
+                    continue
+                trial = (*left[:place], 1 << index, *left[place + 1 :])
+                filling = self._filling(trial, budget)
+                if filling:
+                    seen = [known | own for known, own in zip(seen, filling, strict=True)]
+                elif filling is None:
+                    left[place] &= ~(1 << index)
+                else:
+                    return self._settled(tuple(left))
+        return tuple(left) if all(left) else None
+
+    def _filling(
+        self, domains: tuple[int, ...], budget: list[int]
+    ) -> tuple[int, ...] | tuple[()] | None:
+        """A filling with these domains; None if there is none, () if the budget is used up."""
+        budget[0] -= 1
+        left = self._settled(domains)
+        if left is None:
+            return None
+        place = min(
+            (n for n, domain in enumerate(left) if domain & (domain - 1)),
+            key=lambda n: left[n].bit_count(),
+            default=-1,
+        )
+        if place < 0:
+            return left
+        for index in bits(left[place]):
+            if budget[0] <= 0:
+                return ()
+            found = self._filling((*left[:place], 1 << index, *left[place + 1 :]), budget)
+            if found is not None:
+                return found
         return None
 
-    def _holds(self, domains: tuple[int, ...], place: int, index: int) -> bool:
-        """Whether a value of a variable leads to no dead end, with what its cell sees."""
-        if domains[place] == 1 << index:
-            return True
-        trial: tuple[int, ...] | None = (*domains[:place], 1 << index, *domains[place + 1 :])
-        before = None
-        while trial is not None and trial != before:
-            before, trial = trial, self.left(self._apart(trial))
-        return trial is not None
+    def _settled(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
+        """What is left when values that stand go from the cells that see them."""
+        before: tuple[int, ...] | None = None
+        now: tuple[int, ...] | None = domains
+        while now is not None and now != before:
+            before, now = now, self.left(self._apart(now))
+        return now
 
     def _apart(self, domains: tuple[int, ...]) -> tuple[int, ...]:
         """The domains without the values that stand in variables they see."""
@@ -111,7 +156,7 @@ class Filter:
         try:
             return self._settle()
         finally:
-            for variable, domain in zip(self.scope, self._full, strict=True):
+            for variable, domain in zip(self.scope, self.full, strict=True):
                 held[variable] = domain
 
     def _settle(self) -> tuple[int, ...] | None:

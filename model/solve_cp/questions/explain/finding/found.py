@@ -9,6 +9,7 @@ Stage: TypeAlias = Literal[
     "single",
     "locked",
     "rule",
+    "needs",
     "cover",
     "what-if",
     "cases",
@@ -33,7 +34,9 @@ class Swap:
 class Found:
     """A step: which facts take which candidates away, or place one; in the state it was found in.
 
-    `placed_before` are the candidates that were known to be true by then. With a `swap`, the step
+    `placed_before` are the candidates that were known to be true by then. What-ifs refute each
+    candidate that goes by itself; or, with `supposed`, these first, all at once. `cases` counts
+    the cases of a step that goes through some; 0 if they are too many. With a `swap`, the step
     needs that the puzzle has only one solution.
     """
 
@@ -45,3 +48,5 @@ class Found:
     before: int
     placed_before: int
     swap: Swap | None = None
+    supposed: int = 0
+    cases: int = 0

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.facts import LARGEST_TRIED, Fact
 from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found, Stage
+from solve_cp.questions.explain.finding.sets import Sets
 from solve_cp.questions.explain.finding.shapes import winding
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
@@ -18,6 +22,10 @@ NEAR = (1, 2, 3, 4, 6, 8, 12)
 FAR = (20, 40, 80)
 BOUNDS = (*NEAR, *FAR)
 LARGEST_COVER = 4
+ANY = 10**6
+
+EASY = 2
+"""Beyond this bound it is first found out which candidates can be refuted at all."""
 
 
 class Larger:
@@ -31,6 +39,7 @@ class Larger:
         self.walk, self.facts = walk, walk.facts
         self._reasons: dict[int, tuple[int, Stage]] = {}
         self._failed: dict[int, tuple[int, int, int]] = {}
+        self.sets = Sets(self)
 
     def steps(self, bounds: Sequence[int] = BOUNDS) -> list[Found]:
         """Rules, covers and what-ifs, up to growing bounds."""
@@ -39,6 +48,8 @@ class Larger:
         before = 0
         for bound in bounds:
             self.walk.clock()
+            if before == EASY:
+                targets = self._refutable(targets)
             if self.facts.has_rules and before < LARGEST_COVER:
                 contradiction = self._note_rules(before, bound)
                 if contradiction:
@@ -76,7 +87,32 @@ class Larger:
             if facts.facts[number].weight > before:
                 for target in bits(dead):
                     self._note(target, facts.fact_bits[number], "rule")
+        self._note_needs(before, bound)
         return []
+
+    def _note_needs(self, before: int, bound: int) -> None:
+        """Note what goes because a rule needs a digit, and all its places in it are seen."""
+        facts = self.facts
+        for number in range(facts.truths, len(facts.facts)):
+            if before < facts.facts[number].weight <= bound:
+                for target in bits(self._seen_by_needed(facts.facts[number])):
+                    self._note(target, facts.fact_bits[number], "needs")
+
+    def _seen_by_needed(self, fact: Fact) -> int:
+        """The candidates outside a rule that see all places of a digit which it needs."""
+        found = 0
+        facts, candidates = self.facts, self.walk.candidates
+        if fact.filter is None or not 1 < len(fact.scope) <= LARGEST_TRIED:
+            return found
+        domains = facts.domains(candidates, fact.scope)
+        for value in bits(reduce(or_, domains)):
+            left = candidates & ~fact.mask
+            for variable, domain in zip(fact.scope, domains, strict=True):
+                if left and domain >> value & 1:
+                    left &= facts.links[facts.base[variable] + value]
+            if left and fact.filter.needs(domains, value):
+                found |= left
+        return found
 
     def _note_covers(self, before: int, bound: int) -> None:
         for size in range(max(2, before + 1), min(bound, LARGEST_COVER) + 1):
@@ -95,60 +131,84 @@ class Larger:
         for target in bits(targets):
             self.walk.clock()
             known = self._reasons.get(target)
-            if (known and known[0].bit_count() <= before + 1) or self._fails(target, limit):
+            if known and known[0].bit_count() <= before + 1:
                 continue
-            reason = self._refuted(target, limit)
+            reason = self.refuted(1 << target, limit)
             if reason is not None:
                 self._note(target, reason, "what-if")
                 limit = max(before + 1, min(limit, reason.bit_count()))
+
+    def _refutable(self, targets: int) -> int:
+        """The targets that a what-if of any length refutes."""
+        found = 0
+        for target in bits(targets):
+            self.walk.clock()
+            supposed = 1 << target
+            if not self._fails(supposed, ANY):
+                trial = WhatIf(self.facts, self.walk.candidates, ANY)
+                if trial.assume(target) is not None:
+                    found |= supposed
+                else:
+                    self._note_failure(trial, supposed, ANY)
+        return found
+
+    def _note_failure(self, trial: WhatIf, supposed: int, limit: int) -> None:
+        region = self._region(trial, supposed)
+        self._failed[supposed] = region, self.walk.candidates & region, limit
 
     def against(self, target: int, most: int) -> Found | None:
         """The smallest what-if, up to a cost, that shows one candidate to be false."""
         for bound in (bound for bound in BOUNDS if bound <= most):
             self.walk.clock()
-            reason = self._refuted(target, bound)
+            reason = self.refuted(1 << target, bound)
             if reason is not None:
                 decoded = self.facts.decode(reason)
                 return self.walk.found("what-if", reason.bit_count(), decoded, 1 << target)
         return None
 
-    def _fails(self, target: int, limit: int) -> bool:
+    def _fails(self, supposed: int, limit: int) -> bool:
         """Whether an attempt failed and nothing has changed where it looked."""
-        region, then, tried = self._failed.get(target, (0, -1, 0))
+        region, then, tried = self._failed.get(supposed, (0, -1, 0))
         return tried >= limit and self.walk.candidates & region == then
 
-    def _refuted(self, target: int, limit: int) -> int | None:
-        """The trimmed reason why a target is false; None if there is none within the limit."""
-        trial = WhatIf(self.facts, self.walk.candidates, limit)
-        reason = trial.assume(target)
-        if reason is None:
-            region = self._region(trial, target)
-            self._failed[target] = region, self.walk.candidates & region, limit
-            return None
-        return self.trim(target, reason)
+    def refuted(self, supposed: int, limit: int) -> int | None:
+        """The trimmed reason why none of some candidates of a cell is true; None if none is found.
 
-    def _region(self, trial: WhatIf, target: int) -> int:
+        The reason costs no more than the limit.
+        """
+        if self._fails(supposed, limit):
+            return None
+        trial = WhatIf(self.facts, self.walk.candidates, limit)
+        reason = trial.suppose(supposed)
+        if reason is None:
+            self._note_failure(trial, supposed, limit)
+            return None
+        return self.trim(supposed, reason)
+
+    def _region(self, trial: WhatIf, supposed: int) -> int:
         """All candidates that the attempt looked at."""
         facts = self.facts
-        region = facts.links[target]
+        region = facts.fact_masks[facts.owner[supposed.bit_length() - 1]]
+        for candidate in bits(supposed):
+            region |= facts.links[candidate]
         for candidate in trial.true:
             region |= facts.links[candidate]
         looked: set[int] = set()
         for candidate in trial.gone:
             looked.update(facts.touch[candidate])
-            looked.update(facts.wake[candidate])
+            looked.update(trial.wake[candidate])
         for number in looked:
             region |= facts.fact_masks[number]
         return region
 
-    def trim(self, target: int, reason: int) -> int:
+    def trim(self, supposed: int, reason: int) -> int:
         """A reason of which no fact can be left out, by trying each."""
         facts = self.facts
         for number in facts.decode(reason):
             own = facts.fact_bits[number]
             if reason & own:
                 trial = WhatIf(facts, self.walk.candidates, reason.bit_count(), reason & ~own)
-                shorter = trial.assume(target)
+                shorter = trial.suppose(supposed)
                 if shorter is not None and shorter.bit_count() < reason.bit_count():
                     reason = shorter
         return reason

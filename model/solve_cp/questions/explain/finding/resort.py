@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter, thread_time
 
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.finding.cases import with_cases
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk
@@ -16,6 +17,7 @@ FEW = 20  # the most that the facts cost whose cases are gone through
 BUDGET = 1.2  # seconds of this thread to look for a smaller reason once there is one
 PATIENCE = 4 * BUDGET  # seconds to look for a first one
 TRIMMING = 1.0
+HALVED = 5  # after so many such searches, half the time is spent on each
 CORE = 5.0
 CORE_TARGETS = 4
 
@@ -26,18 +28,25 @@ class Resorts:
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover = walk, prover
         self.together = Together(walk, prover)
+        self._searches = 0
 
     def step(self) -> Found | None:
         """The smallest step with cases that is found in time, else one by proof alone."""
         return self.nested_step() or self._by_core(self._by_reach())
 
     def nested_step(self) -> Found | None:
-        """The cases of a few rules, else a long what-if, else one with cases inside."""
+        """A what-if about a set, else cases of a few rules, a long what-if, or cases inside one."""
+        sets = self.walk.set_steps()
+        if sets:
+            return sets[0]
         few = self.together.step(FEW) if self.walk.facts.has_rules else None
         if few is not None:
-            return few
+            return with_cases(self.walk.facts, few, self.walk.clock)
         far = self.walk.far_steps()
-        return far[0] if far else self._nested(self._by_reach())
+        if far:
+            return far[0]
+        nested = self._nested(self._by_reach())
+        return None if nested is None else with_cases(self.walk.facts, nested, self.walk.clock)
 
     def _by_reach(self) -> list[int]:
         """The targets, those that have most consequences first."""
@@ -54,14 +63,16 @@ class Resorts:
 
     def _nested(self, targets: list[int]) -> Found | None:
         begun = thread_time()
+        self._searches += 1
+        share = HALVED / (HALVED + self._searches)
         best: tuple[int, int] | None = None
         for target in targets:
             spent = thread_time() - begun
-            if spent > (BUDGET if best else PATIENCE):
+            if spent > (share * BUDGET if best else PATIENCE):
                 break
             reason = self._refuted(target, None, thread_time() + BUDGET)
             if reason is not None:
-                reason = self._trimmed(target, reason)
+                reason = self._trimmed(target, reason, share * TRIMMING)
                 if best is None or reason.bit_count() < best[0].bit_count():
                     best = reason, target
         if best is None:
@@ -104,9 +115,9 @@ class Resorts:
                     found.update(dict.fromkeys(bits(left)))
         return list(found)
 
-    def _trimmed(self, target: int, reason: int) -> int:
+    def _trimmed(self, target: int, reason: int, seconds: float) -> int:
         facts = self.walk.facts
-        until = thread_time() + TRIMMING
+        until = thread_time() + seconds
         for number in sorted(facts.decode(reason), key=lambda n: -facts.facts[n].weight):
             own = facts.fact_bits[number]
             if reason & own and thread_time() < until:

@@ -27,11 +27,12 @@ def winding(facts: Facts, found: Found) -> int:
 
 def is_straight(facts: Facts, found: Found) -> bool:
     """Whether each what-if of a step is one line of consequences, with two ends that meet."""
-    return all(_runs_straight(facts, found, target) for target in bits(found.removed))
+    supposed = [found.supposed] if found.supposed else (1 << t for t in bits(found.removed))
+    return all(_runs_straight(facts, found, some) for some in supposed)
 
 
-def _runs_straight(facts: Facts, found: Found, target: int) -> bool:
-    events = chain(facts, found.before, target, found.facts)
+def _runs_straight(facts: Facts, found: Found, supposed: int) -> bool:
+    events = chain(facts, found.before, supposed, found.facts)
     if events is None:
         return False
     return len(events[-1].sources) <= 2 and all(len(e.sources) <= 1 for e in events[:-1])

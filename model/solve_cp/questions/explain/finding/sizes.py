@@ -7,21 +7,23 @@ from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
 
 NESTED = 100.0
+"""What counts for cases that are too many to be told."""
+
 LAST_RESORT = 200.0
 
 
 def size_of(facts: Facts, found: Found) -> float:
     """From 0, a hidden single in a box or the last cell of a house, by the number of facts.
 
-    What-ifs are half a size larger.
+    What-ifs are half a size larger; where they go through cases, each counts as a fact.
     """
     match found.stage:
         case "single":
             return _single(facts, found)
-        case "what-if":
+        case "what-if" | "needs":
             return found.cost + 0.5
         case "nested" | "cases":
-            return NESTED + found.cost
+            return (found.cases or NESTED) + found.cost + 0.5
         case "last resort":
             return LAST_RESORT
         case "contradiction" if len(found.facts) > 1:

@@ -36,7 +36,8 @@ class Walk:
         self.allows: Callable[[Found], bool] | None = None
         self.candidates = facts.candidates(domains)
         self.placed = 0
-        self._quiet: dict[int, tuple[int, ...]] = {}
+        self._awake = set(range(facts.truths, len(facts.facts)))
+        self._watched = self.candidates
         self._round: list[Found] = []
         self.larger = Larger(self)
         for variable, domain in enumerate(domains):
@@ -75,10 +76,22 @@ class Walk:
         removed: int = 0,
         placed: int = 0,
         swap: Swap | None = None,
+        supposed: int = 0,
+        cases: int = 0,
     ) -> Found:
         """A step from here."""
-        numbers = tuple(facts)
-        return Found(stage, cost, removed, placed, numbers, self.candidates, self.placed, swap)
+        return Found(
+            stage,
+            cost,
+            removed,
+            placed,
+            tuple(facts),
+            self.candidates,
+            self.placed,
+            swap,
+            supposed,
+            cases,
+        )
 
     def steps(self) -> list[Found]:
         """The cheapest steps from here, in the order found; none where there are none."""
@@ -101,13 +114,24 @@ class Walk:
             return []
         left = (found for found in self._round if found.removed & self.candidates)
         self._round = [
-            self.found(found.stage, found.cost, found.facts, found.removed & self.candidates)
+            self.found(
+                found.stage,
+                found.cost,
+                found.facts,
+                found.removed & self.candidates,
+                supposed=found.supposed & self.candidates,
+            )
             for found in left
         ]
         return self._round
 
     def _new_round(self) -> list[Found]:
         self._round = self.larger.steps(NEAR if self.facts.has_rules else BOUNDS)
+        return self._round
+
+    def set_steps(self) -> list[Found]:
+        """Steps by what-ifs about several digits of a cell, where there are rules."""
+        self._round = self.larger.sets.steps(NEAR) if self.facts.has_rules else []
         return self._round
 
     def far_steps(self) -> list[Found]:
@@ -180,18 +204,22 @@ class Walk:
 
     def alone(self, most: int) -> Iterator[tuple[int, int | None]]:
         """What each rule up to a weight takes by itself: its number, and the candidates."""
-        facts, quiet = self.facts, self._quiet
-        for number in range(facts.truths, len(facts.facts)):
+        facts = self.facts
+        self._wake()
+        for number in sorted(self._awake):
             fact = facts.facts[number]
             if fact.weight <= most:
-                domains = facts.domains(self.candidates, fact.scope)
-                if quiet.get(number) == domains:
-                    continue
-                dead = facts.exactly_dead(number, domains)
+                dead = facts.exactly_dead(number, facts.domains(self.candidates, fact.scope))
                 if dead == 0:
-                    quiet[number] = domains
+                    self._awake.discard(number)
                 else:
                     yield number, dead
+
+    def _wake(self) -> None:
+        """Note the rules that have lost candidates since they were last looked at."""
+        for candidate in bits(self._watched & ~self.candidates):
+            self._awake.update(self.facts.wake_all[candidate])
+        self._watched = self.candidates
 
     def _alone_steps(self, most: int) -> list[Found]:
         facts = self.facts

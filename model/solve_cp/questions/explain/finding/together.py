@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 SAMPLES = 24
 """How many candidates are tried, spread over the board."""
 
+FEWEST_SAMPLES = 8
+HALVED = 5
+"""After so many searches half as many are tried, but at least FEWEST_SAMPLES."""
+
 EFFORT = 2_000
 """The most conflicts of one question to CP-SAT."""
 
@@ -77,6 +81,7 @@ class Together:
 
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover, self.facts = walk, prover, walk.facts
+        self._searches = 0
 
     def step(self, most: int) -> Found | None:
         """All that the cheapest set of facts refutes, up to a cost; None if there is none."""
@@ -105,7 +110,9 @@ class Together:
 
     def _samples(self) -> list[int]:
         targets = list(bits(self.walk.targets))
-        return targets[:: max(1, len(targets) // SAMPLES)]
+        self._searches += 1
+        wanted = max(FEWEST_SAMPLES, SAMPLES * HALVED // (HALVED + self._searches))
+        return targets[:: max(1, len(targets) // wanted)]
 
     def _cost(self, numbers: Iterable[int]) -> int:
         return sum(self.facts.facts[number].weight for number in numbers)

@@ -20,9 +20,12 @@ class Event:
     sources: tuple[int, ...]
 
 
-def chain(facts: Facts, before: int, target: int, reason: Sequence[int]) -> list[Event] | None:
-    """The events that lead from a target to a contradiction; None if the facts lead to none."""
-    return _Replay(facts, before, reason).run(target)
+def chain(facts: Facts, before: int, supposed: int, reason: Sequence[int]) -> list[Event] | None:
+    """The events from what is supposed to a contradiction; None if the facts lead to none.
+
+    What is supposed is one candidate, or several of one variable.
+    """
+    return _Replay(facts, before, reason).run(supposed)
 
 
 class _Replay:
@@ -36,8 +39,13 @@ class _Replay:
         self.by: dict[int, int] = {}
         self.true: set[int] = set()
 
-    def run(self, target: int) -> list[Event] | None:
-        self._set(Event("assumed", 1 << target, -1, ()), target)
+    def run(self, supposed: int) -> list[Event] | None:
+        assumed, candidate = Event("assumed", supposed, -1, ()), supposed.bit_length() - 1
+        if is_single(supposed):
+            self._set(assumed, candidate)
+        else:
+            column = self.facts.fact_masks[self.facts.owner[candidate]]
+            self._add(assumed, column & ~supposed)
         while not self._ended():
             if not (self._one_truth() or self._one_rule()):
                 return None

@@ -29,6 +29,7 @@ class WhatIf:
         "least",
         "touched",
         "true",
+        "wake",
         "woken",
     )
 
@@ -40,18 +41,32 @@ class WhatIf:
         self.conflict: int | None = None
         self.least = bound + 1
         self.touched: set[int] = set()
+        self.wake = facts.wake
         self.woken: set[int] = set()
 
     def copy(self) -> WhatIf:
         """The same state, to go on from in another way."""
         other = WhatIf(self.facts, self.before, self.bound, self.allowed)
-        other.current = self.current
+        other.current, other.wake = self.current, self.wake
         other.gone, other.true = dict(self.gone), dict(self.true)
         return other
 
     def assume(self, candidate: int) -> int | None:
         """Follow an assumption; the reason of a contradiction, or None if none was met."""
         return self._follow({candidate: 0})
+
+    def suppose(self, mask: int) -> int | None:
+        """Follow the assumption that one of these candidates of a variable is true.
+
+        If they are several, the digits of a class in a house are counted too.
+        """
+        candidate = mask.bit_length() - 1
+        if mask & (mask - 1) == 0:
+            return self.assume(candidate)
+        self.wake = self.facts.wake_all
+        column = self.facts.fact_masks[self.facts.owner[candidate]]
+        self._drop(column & self.current & ~mask, 0)
+        return self._follow(self._truths())
 
     def remove(self, removed: Mapping[int, int]) -> int | None:
         """Go on without candidates, each gone for a reason."""
@@ -101,7 +116,7 @@ class WhatIf:
         """Take candidates away, and note which facts to look at."""
         self.current &= ~mask
         gone, touch, touched = self.gone, self.facts.touch, self.touched
-        wake, woken = self.facts.wake, self.woken
+        wake, woken = self.wake, self.woken
         has_rules = self.facts.has_rules
         while mask:
             low = mask & -mask

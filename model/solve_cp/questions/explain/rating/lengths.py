@@ -12,7 +12,7 @@ from solve_cp.questions.explain.finding.trace import Event, chain
 
 def statements(facts: Facts, found: Found) -> int:
     """The statements on the way to a candidate that is both true and not; 0 if there is none."""
-    events = chain(facts, found.before, number_of(found.removed), found.facts)
+    events = chain(facts, found.before, 1 << number_of(found.removed), found.facts)
     if events is None or events[-1].kind != "conflict":
         return 0
     tale = _Tale(facts, found.before, events)

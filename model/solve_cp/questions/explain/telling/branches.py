@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
 
-from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.bits import number_of
+from solve_cp.questions.explain.finding.cases import Case, cases, ends
 from solve_cp.questions.explain.finding.found import Found
-from solve_cp.questions.explain.telling.cases import Case, cases
 from solve_cp.questions.explain.telling.chains import Chains
 from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Link
-
-TRIED = 8
-"""Of so many candidates that go, the one with the fewest cases is told."""
 
 MOST_TOLD = 6
 """More cases than this are counted instead of told."""
@@ -24,27 +21,32 @@ class Branches:
 
     def __init__(self, chains: Chains) -> None:
         self.chains, self.speech, self.facts = chains, chains.speech, chains.facts
+        self._last: tuple[Found, list[Case]] | None = None
 
     def tree(self, found: Found) -> list[Case]:
-        """The cases of the candidate that has the fewest; nothing where all have too many."""
-        targets = islice(bits(found.removed), TRIED)
-        trees = (cases(self.facts, found.before, target, found.facts) for target in targets)
-        return min((tree for tree in trees if tree), key=len, default=[])
+        """The cases of what is supposed; nothing where they are too many."""
+        if self._last is None or self._last[0] is not found:
+            tree = cases(self.facts, found.before, found.supposed, found.facts)
+            self._last = found, tree
+        return self._last[1]
 
-    def links(self, tree: Sequence[Case]) -> tuple[Link, ...]:
+    def links(self, found: Found) -> tuple[Link, ...]:
         """Each case: what is supposed, and where it ends what cannot be then."""
-        return tuple(self._link(case) for case in tree)
+        return tuple(self._link(case, found) for case in self.tree(found))
 
-    def _link(self, case: Case) -> Link:
+    def _link(self, case: Case, found: Found) -> Link:
         after = (case.after,) if case.after >= 0 else ()
-        text = f"if {self._is(case)}" if after else self.chains.supposed(case.candidate)
+        text = f"if {self._is(case)}" if after else self._supposed(found)
         if case.fact is not None:
             text += f"{',' if after else ': then'} {self._end(case)}"
         kind = "case" if case.fact is None else "conflict"
-        return Link(kind, text, self.speech.candidates(1 << case.candidate), after)
+        return Link(kind, text, self.speech.candidates(case.supposed), after)
+
+    def _supposed(self, found: Found) -> str:
+        return self.chains.assumed(found.supposed, found.before)
 
     def _is(self, case: Case) -> str:
-        return self.speech.can_be(self.facts.owner[case.candidate], 1 << case.candidate)
+        return self.speech.can_be(self.facts.owner[number_of(case.supposed)], case.supposed)
 
     def _end(self, case: Case) -> str:
         assert case.fact is not None
@@ -52,23 +54,30 @@ class Branches:
 
     # As sentences.
 
-    def told(self, tree: Sequence[Case], target: int) -> str:
+    def told(self, found: Found) -> str:
         """The cases as sentences; where they are many, how many there are."""
+        tree, supposed = self.tree(found), self._supposed(found)
         if not tree:
-            told = self.speech.can_be(self.facts.owner[target], 1 << target)
-            return f"Of all the ways to fill these cells, none is left where {told}."
-        supposed = self.chains.supposed(tree[0].candidate)
+            return f"{supposed}. Then none of the many ways to fill the other cells is left."
         if tree[0].fact is not None:
             return f"{supposed}. Then {self._end(tree[0])}."
-        ends = sum(case.fact is not None for case in tree)
         children = self._after(tree, 0)
         choice = self._choice(children)
-        if ends > MOST_TOLD:
-            return f"{supposed}. Then {choice}. That leads to {ends} cases, and each of them fails."
+        if ends(tree) > MOST_TOLD:
+            return f"{supposed}. Then {choice}. {sentence(self._counted(tree))}"
         if same := self._same(children):
             return f"{supposed}. Then {choice}, and {same}."
         told = " ".join(sentence(self._branch(tree, number)) for number in children)
         return f"{supposed}. Then {choice}. {told}"
+
+    def _counted(self, tree: Sequence[Case]) -> str:
+        """How many cases there are, and what breaks in them."""
+        broken = Counter(self._end(case) for case in tree if case.fact is not None)
+        (most, times), *others = broken.most_common()
+        number = ends(tree)
+        if not others:
+            return f"that leads to {number} cases, and in each of them {most}"
+        return f"that leads to {number} cases, and each of them fails: in {times}, {most}"
 
     def _after(self, tree: Sequence[Case], number: int) -> dict[int, Case]:
         return {n: case for n, case in enumerate(tree) if case.after == number}
@@ -94,7 +103,7 @@ class Branches:
 
     def _choice(self, children: dict[int, Case]) -> str:
         """What the cases are: "r1c1 can only be 2 or 5", "8 can only stand in r1c1 or r1c5"."""
-        candidates = [case.candidate for case in children.values()]
+        candidates = [number_of(case.supposed) for case in children.values()]
         variables = list(dict.fromkeys(self.facts.owner[c] for c in candidates))
         if len(variables) == 1:
             return self.speech.can_be(variables[0], sum(1 << c for c in candidates))

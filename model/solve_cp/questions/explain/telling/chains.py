@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from solve_cp.questions.explain.facts.bits import bits, number_of
+from solve_cp.questions.explain.facts.bits import bits, is_single, number_of
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.trace import Event, chain
 from solve_cp.questions.explain.telling.clauses import Clauses
@@ -23,8 +23,8 @@ class Chains:
 
     def links(self, found: Found) -> tuple[Link, ...]:
         """The chain of a what-if, for one candidate that goes."""
-        target = next(bits(found.removed))
-        events = chain(self.facts, found.before, target, found.facts) or []
+        supposed = found.supposed or 1 << next(bits(found.removed))
+        events = chain(self.facts, found.before, supposed, found.facts) or []
         return tuple(self._link(event, events, found) for event in events)
 
     def run(self, links: Sequence[Link]) -> str:
@@ -40,6 +40,15 @@ class Chains:
         """What is supposed: "Suppose r1c1 were 5"."""
         told = self.speech.can_be(self.facts.owner[target], 1 << target)
         return f"Suppose {told.replace(' is ', ' were ', 1)}"
+
+    def assumed(self, candidates: int, before: int) -> str:
+        """The first link: one candidate is supposed, or several: "Suppose r1c1 were even"."""
+        target = number_of(candidates)
+        if is_single(candidates):
+            return self.supposed(target)
+        variable = self.facts.owner[target]
+        some = self.speech.some(variable, candidates, before)
+        return f"Suppose {self.speech.name(variable)} were {some}"
 
     def _texts(self, links: Sequence[Link]) -> list[str]:
         """The texts of the links, without what was just said: "must be 5", then "is 5"."""
@@ -58,7 +67,7 @@ class Chains:
     def _event(self, event: Event, events: Sequence[Event], found: Found) -> str:
         speech = self.speech
         if event.kind == "assumed":
-            return self.supposed(number_of(event.candidates))
+            return self.assumed(event.candidates, found.before)
         before = found.before & ~self._gone(events, event, found.before)
         if event.kind == "conflict":
             return self.clauses.conflict(event.fact, before)
@@ -81,7 +90,10 @@ class Chains:
         for event in events:
             if event is until:
                 break
-            if event.kind in ("assumed", "true"):
+            if event.kind == "assumed" and not is_single(event.candidates):
+                own = self.facts.owner[number_of(event.candidates)]
+                gone |= self.facts.fact_masks[own] & before & ~event.candidates
+            elif event.kind in ("assumed", "true"):
                 gone |= self.facts.links[number_of(event.candidates)] & before
             else:
                 gone |= event.candidates

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
@@ -13,6 +14,8 @@ from solve_cp.rules.wording import joined
 
 FEW = 4
 """The most cells to name where a rule of the whole board is at work."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 LONGEST = 120
 """The most characters to spend on what a step takes for granted."""
@@ -62,6 +65,8 @@ class Clauses:
         """What a rule or a derived sum says."""
         if isinstance(fact.origin, DerivedSum):
             return self.derived(fact.origin)
+        if isinstance(fact.origin, ClassCount):
+            return self.counted(fact.origin)
         assert isinstance(fact.origin, Rule)
         said = fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
         return self._here(fact, said)
@@ -101,6 +106,20 @@ class Clauses:
         told = f"the cages of {houses} leave out {inside} and stick out by {outside}"
         return f"{told}: {inside} {verb} {more} {outside}"
 
+    def counted(self, counted: ClassCount) -> str:
+        """How many digits of a class a house has."""
+        verb = "has" if counted.group.full else "can have"
+        number = _in_words(counted.number)
+        return f"{self.speech.house(counted.group)} {verb} only {number} {counted.digits}"
+
+    def _miscounted(self, counted: ClassCount, candidates: int) -> str:
+        """That a house would have too many digits of a class, or too few."""
+        left = [set(self.speech.values(candidates, v)) for v in counted.group.variables]
+        sure = sum(values <= set(counted.values) for values in left)
+        more = "more" if sure > counted.number else "fewer"
+        house = self.speech.house(counted.group)
+        return f"{house} would have {more} than {_in_words(counted.number)} {counted.digits}"
+
     def conflict(self, number: int, candidates: int) -> str:
         """What cannot be."""
         speech = self.speech
@@ -112,8 +131,14 @@ class Clauses:
             return f"{speech.digit(self._value(fact))} has no place left in {house}"
         if isinstance(fact.origin, DerivedSum):
             return f"this does not fit: {self.derived(fact.origin)}"
+        if isinstance(fact.origin, ClassCount):
+            return self._miscounted(fact.origin, candidates)
         assert isinstance(fact.origin, Rule)
         return self._here(fact, fact.origin.unmet())
+
+
+def _in_words(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def _sum(count: int, total: int) -> str:

@@ -40,7 +40,7 @@ class Words:
             case "what-if":
                 return self.chains.links(found)
             case "cases" | "nested":
-                return self.branches.links(self.branches.tree(found))
+                return self.branches.links(found)
         return ()
 
     def say(self, found: Found) -> str:
@@ -52,6 +52,8 @@ class Words:
                 return self._locked(found)
             case "rule":
                 return self._rule(found)
+            case "needs":
+                return self._needs(found)
             case "cover":
                 return self._cover(found)
             case "what-if":
@@ -117,6 +119,24 @@ class Words:
         if given:
             return f"{sentence(said)} {sentence(f'since {given}, {gone}')}"
         return sentence(f"{said}, so {_as_it(gone, said)}")
+
+    def _needs(self, found: Found) -> str:
+        """A rule that needs digits, all of whose places in it are seen by what goes."""
+        speech = self.speech
+        fact = self.facts.facts[found.facts[0]]
+        said = sentence(self.clauses.rule(fact, found.before))
+        values = sorted({self.facts.value_of(target) for target in bits(found.removed)})
+        gone = speech.removals(found.before, found.removed)
+        if len(values) > 1:
+            told = f"{said} It needs {speech.digits(values, 'and')}"
+            return f"{told}; these cannot stand where all their places in it are seen: {gone}."
+        digit = values[0] - self.facts.structure.offset
+        live = [v for v in fact.scope if self.facts.domain(found.before, v) >> digit & 1]
+        places, targets = speech.names(live, "or"), speech.owners(found.removed)
+        see = "sees" if len(targets) == 1 else "see"
+        them = "it" if len(live) == 1 else "both" if len(live) == 2 else "all of these"
+        told = f"{said} It needs a {speech.digit(values[0])} in {places}"
+        return f"{told}, and {speech.names(targets)} {see} {them}. So {gone}."
 
     # Covers.
 
@@ -188,10 +208,11 @@ class Words:
         links = self.trace(found)
         if not links:
             return self._listed(found)
-        is_rule = self.facts.facts[found.facts[0]].kind in ("rule", "sum")
+        is_rule = self.facts.facts[found.facts[0]].kind not in ("cell", "place")
         alone = len(found.facts) == 1 and len(links) == 2 and is_rule
         told = self._seen_rule(found) if alone else self.chains.run(links)
-        gone = self.speech.removals(found.before, found.removed)
+        say = self.speech.conclusion if found.supposed else self.speech.removals
+        gone = say(found.before, found.removed)
         return f"{told} So {gone}{_each(found)}."
 
     def _seen_rule(self, found: Found) -> str:
@@ -210,13 +231,12 @@ class Words:
 
     def _cases(self, found: Found) -> str:
         """What several facts leave together, by going through the cases of one candidate."""
-        tree = self.branches.tree(found)
-        if not tree and found.stage == "nested":
+        if not found.cases and found.stage == "nested":
             return self._listed(found)
         facts = [self.facts.facts[number] for number in found.facts]
         rules = together(self._whole(fact) for fact in facts)
         both = " together" if len(set(found.facts)) > 1 else ""
-        told = self.branches.told(tree, next(bits(found.removed)))
+        told = self.branches.told(found)
         gone = self.speech.conclusion(found.before, found.removed)
         return f"{sentence(f'look at {rules}{both}')} {told} So {gone}{_each(found)}."
 
@@ -240,7 +260,8 @@ class Words:
 
 def _each(found: Found) -> str:
     """That a step is told for the first of several candidates."""
-    return ", each in the same way" if found.removed.bit_count() > 1 else ""
+    first = found.supposed or found.removed & -found.removed
+    return ", each in the same way" if found.removed & ~first else ""
 
 
 def _as_it(conclusion: str, said: str) -> str:

@@ -9,6 +9,7 @@ from solve_cp.language.constraints import Var
 from solve_cp.language.model import Origin
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.said import Group
 from solve_cp.questions.explain.facts.sums import DerivedSum
@@ -63,6 +64,8 @@ class Speech:
         """A house or rule as a sentence names it."""
         if isinstance(origin, Rule):
             return origin.called()
+        if isinstance(origin, ClassCount):
+            return f"the {origin.digits} of {self.house(origin.group)}"
         if isinstance(origin, DerivedSum):
             return f"the cages of {joined(self.called(house) for house in origin.houses)}"
         return str(origin)
@@ -107,6 +110,20 @@ class Speech:
             return told.get(values, f"it is open whether {extra.name}")
         return f"the {extra.name} is {joined(values, 'or') or 'nothing'}"
 
+    def some(self, variable: int, candidates: int, before: int) -> str:
+        """Several digits of a cell in few words: "even", "at least 6", "2, 3 or 7"."""
+        values = self.values(candidates, variable)
+        rest = self.values(before & ~candidates, variable)
+        if not rest:
+            return self.digits(values)
+        if len(values) > 2 and (word := _parity(values, rest)):
+            return word
+        if values[0] > rest[-1]:
+            return f"at least {self.digit(values[0])}"
+        if values[-1] < rest[0]:
+            return f"at most {self.digit(values[-1])}"
+        return self.digits(values)
+
     def conclusion(self, before: int, removed: int) -> str:
         """What candidates that go mean for their cells, cells that say the same together."""
         told: dict[str, list[int]] = {}
@@ -127,6 +144,8 @@ class Speech:
             return "has no digit left"
         if len(left) == 1:
             return f"must be {self.digit(left[0])}"
+        if len(gone) > 1 and len(left) > 2 and (word := _parity(left, gone)):
+            return f"is {word}"
         low = [value for value in gone if value < left[0]]
         high = [value for value in gone if value > left[-1]]
         gapless = not (low and high) or left[-1] - left[0] == len(left) - 1
@@ -179,6 +198,14 @@ class Speech:
 def clauses(some: Sequence[str]) -> str:
     """Clauses as a list: two with "and", more with semicolons."""
     return joined(some) if len(some) < 3 else f"{'; '.join(some[:-1])}; and {some[-1]}"
+
+
+def _parity(values: Sequence[int], others: Sequence[int]) -> str:
+    """odd or even, where the values are that and the others are not."""
+    for word, rest in (("even", 0), ("odd", 1)):
+        if all(v % 2 == rest for v in values) and all(v % 2 != rest for v in others):
+            return word
+    return ""
 
 
 def _subject(names: str, count: int, text: str) -> str:

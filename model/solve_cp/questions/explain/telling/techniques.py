@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from solve_cp.board.cells import Cell
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
@@ -206,7 +207,9 @@ class _Shape:
         return f"{'grouped chain' if grouped else 'chain'} of {self.size}"
 
     def _of_rules(self) -> str:
-        rules = Counter(_rule_name(part) for part in self.parts if part.kind in ("rule", "sum"))
+        rules = Counter(
+            _rule_name(part) for part in self.parts if part.kind not in ("cell", "place")
+        )
         names = [plural(name) if count > 1 else name for name, count in rules.items()]
         if len(names) > 3:
             names[3:] = ["others"]
@@ -226,6 +229,8 @@ def _rule_name(part: Fact) -> str:
         if part.origin.inside and part.origin.outside:
             kind = "innies and outies"
         return f"{kind} of {together(str(house) for house in part.origin.houses)}"
+    if isinstance(part.origin, ClassCount):
+        return part.origin.digits
     assert isinstance(part.origin, Rule)
     return label_of(type(part.origin))
 

@@ -1,0 +1,63 @@
+"""Classes of digits counted over houses, and what-ifs about several digits at once."""
+
+from solve_cp import Board, Limits, Puzzle
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.questions.explain.facts.classes import ClassCount, partitions
+from solve_cp.questions.explain.facts.facts import Facts, facts_of
+from solve_cp.questions.explain.finding.proof import Prover
+from solve_cp.questions.explain.finding.stages import Walk
+from solve_cp.questions.explain.telling.prose import Words
+from solve_cp.questions.explain.telling.techniques import name_of
+from solve_cp.rules import Difference, KillerCage, Rule, Whispers
+
+NINE = Puzzle(Board.standard(9))
+WHISPERS = NINE + Whispers("r1c1 r1c2 r1c3 r2c3 r2c2") + Whispers("r2c1 r3c1 r3c2")
+
+
+def facts(puzzle: Puzzle) -> Facts:
+    return facts_of(compile_puzzle(puzzle).structure)
+
+
+def counted(*rules: Rule) -> set[str]:
+    """The classes that are counted where a puzzle has these rules."""
+    puzzle = NINE
+    for rule in rules:
+        puzzle += rule
+    origins = (fact.origin for fact in facts(puzzle).facts)
+    return {origin.word for origin in origins if isinstance(origin, ClassCount)}
+
+
+def test_classes_part_the_digits_as_people_do() -> None:
+    assert partitions(range(1, 7)) == [
+        {"odd": (1, 3, 5), "even": (2, 4, 6)},
+        {"low": (1, 2, 3), "high": (4, 5, 6)},
+        {"from 1 to 2": (1, 2), "from 3 to 4": (3, 4), "from 5 to 6": (5, 6)},
+        {"3 and 6": (3, 6), "1 and 4": (1, 4), "2 and 5": (2, 5)},
+    ]
+
+
+def test_only_classes_that_a_rule_keeps_apart_are_counted() -> None:
+    assert counted() == set()
+    assert counted(KillerCage("r1c1 r1c2 r1c3", 12)) == set()
+    assert counted(Difference("r1c1 r1c2", 1)) == {"odd", "even"}
+    assert counted(Whispers("r1c1-r1c4")) == {"low", "high"}
+
+
+def test_a_cell_is_supposed_to_have_one_of_several_digits() -> None:
+    model = compile_puzzle(WHISPERS)
+    known = facts_of(model.structure)
+    low = 0b1111
+    domains = [*model.domains]
+    domains[9] = low  # r2c1 is low, so r3c2 is: if r1c1 were low too, box 1 had five low digits
+    first = low << known.base[0]
+    walk = Walk(known, domains, known.all & ~first)
+    found = walk.larger.sets.steps((12,))[0]
+    assert (found.removed, name_of(known, found)) == (first, "whispers lines and low digits")
+    assert Words(WHISPERS, known).say(found) == (
+        "Suppose r1c1 were at most 4. Then r1c2 and r2c3 are at least 6 and r1c3 and r2c2 are at "
+        "most 4 (whispers line from r1c1), so r3c1 is at least 6 and r3c2 is at most 4 (whispers "
+        "line from r2c1), and box 1 would have more than four low digits. So r1c1 is at least 5."
+    )
+    prover = Prover(known, Limits().start())
+    prover.prove(found)
+    assert prover.proved == 1
