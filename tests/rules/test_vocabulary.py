@@ -16,7 +16,7 @@ def test_other_names_are_those_of_rules_of_the_catalogue() -> None:
 # Rules without phrases of their own, with the reason. They are read from calls in a rules text.
 CUSTOM = "AllPairs Predicate Regex StateMachine IssAutomaton ExtraCells"
 NOT_TOLD = {
-    "a setter's own function or pattern": CUSTOM + " ValueIndexing WeightedSum",
+    "a setter's own function or pattern": CUSTOM + " ValueIndexing",
     "speaks of other rules, whatever they are": "And Or Exactly Not",
     "told under 'all given'": "StrictKropki StrictDifference StrictRatio StrictXV StrictSum",
     "a statement of a relation and a place tells it": "DiagonalNonconsecutive Knightmare "

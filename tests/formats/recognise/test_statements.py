@@ -8,6 +8,7 @@ import pytest
 from solve_cp import Board, Rule
 from solve_cp.formats.recognise.english.relations import Relation
 from solve_cp.formats.recognise.english.statements import statement_in
+from solve_cp.formats.recognise.families.cages import terms_of
 from solve_cp.formats.recognise.families.stated_board import chains
 from solve_cp.formats.recognise.families.statements import runs
 from solve_cp.rules import (
@@ -21,6 +22,7 @@ from solve_cp.rules import (
     Doublers,
     EqualSums,
     ExtraRegion,
+    KillerCage,
     MagicSquare,
     ModularLine,
     MultiSum,
@@ -32,6 +34,7 @@ from solve_cp.rules import (
     SuccessivePairs,
     SumCage,
     Thermometer,
+    WeightedSum,
 )
 from tests.formats.recognise.pads import (
     BLACK,
@@ -168,6 +171,39 @@ CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
         {"cages": [{"cells": [[0, 0], [0, 1]]}]},
         [MultiSumCage("r1c1 r1c2", [5, 15])],
     ),
+    "cages with letters": (
+        "Digits in cages with the same letter sum to the same value. 2x means 2 multiplied by x.",
+        {
+            "cages": [
+                {"cells": [[0, 0], [0, 1]], "value": "x"},
+                {"cells": [[3, 0], [3, 1]], "value": "X"},
+                {"cells": [[6, 0], [6, 1]], "value": "2x-1"},
+            ]
+        },
+        [
+            EqualSums(["r1c1 r1c2", "r4c1 r4c2"]),
+            KillerCage("r1c1 r1c2"),
+            KillerCage("r4c1 r4c2"),
+            WeightedSum("r7c1 r7c2 r1c1 r1c2", [1, 1, -2, -2], -1),
+            KillerCage("r7c1 r7c2"),
+        ],
+    ),
+    "cages without a number": (
+        "Digits in cages cannot repeat. Some cages show their sum. The others share the same sum.",
+        {
+            "cages": [
+                {"cells": [[0, 0], [0, 1]]},
+                {"cells": [[3, 0], [3, 1]]},
+                {"cells": [[6, 0], [6, 1]], "value": 9},
+            ]
+        },
+        [
+            EqualSums(["r1c1 r1c2", "r4c1 r4c2"]),
+            KillerCage("r1c1 r1c2"),
+            KillerCage("r4c1 r4c2"),
+            KillerCage("r7c1 r7c2", 9),
+        ],
+    ),
     "branches of region sum lines": (
         "Box borders divide blue lines into segments with the same sum.",
         {"lines": [line("#2ecbff", *ROW), line("#2ecbff", (0.5, 2.5), (1.5, 2.5))]},
@@ -297,3 +333,19 @@ def test_a_recognised_rule_that_the_record_breaks_is_left_out_and_listed() -> No
 def test_a_sign_that_is_not_known_is_not_passed_over() -> None:
     assert statement_in("adjacent digits consecutive") is not None
     assert statement_in("digits adjacent to \u2620 consecutive") is None
+
+
+@pytest.mark.parametrize(
+    ("label", "terms"),
+    [
+        ("N", {"n": 1}),
+        ("2x + y - 3", {"x": 2, "y": 1, "": -3}),
+        ("-y+3z", {"y": -1, "z": 3}),
+        ("12", {"": 12}),
+        ("x²", None),
+        ("10/X", None),
+        ("REN", None),
+    ],
+)
+def test_totals_with_letters_are_parsed(label: str, terms: dict[str, int] | None) -> None:
+    assert terms_of(label) == terms

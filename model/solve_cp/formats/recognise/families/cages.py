@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable
 from math import floor
 from operator import ge, gt, le, lt
+from typing import Any
 
+from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage
 from solve_cp.formats.recognise.geometry import floor_cell
 from solve_cp.formats.recognise.scene import Scene
@@ -14,6 +16,7 @@ from solve_cp.formats.recognise.sorting import size_of
 from solve_cp.formats.shared.found import Drawn
 from solve_cp.formats.shared.json_values import number_in
 from solve_cp.rules import (
+    DifferentSums,
     EqualSums,
     KillerCage,
     MultiSum,
@@ -21,13 +24,18 @@ from solve_cp.rules import (
     Product,
     SuccessivePairs,
     SumCage,
+    WeightedSum,
 )
+
+Path = tuple[Cell, ...]
 
 
 def cages(scene: Scene) -> None:
     """Make rules of the cages that the words speak of."""
     if scene.says("cage neighbours"):
         _cage_neighbours(scene)
+    if scene.says("letter cages"):
+        _letters(scene)
     if scene.says("equal cages"):
         _equal_cages(scene)
     if scene.says("product cages"):
@@ -56,15 +64,70 @@ def _label(scene: Scene, mark: Cage) -> tuple[str, list[int]]:
 
 def _equal_cages(scene: Scene) -> None:
     """All cages without a number have one sum."""
-    groups = [d.mark.cells for _, d in scene.drawings.cages() if isinstance(d.mark, Cage)]
+    cages = [(n, d.mark) for n, d in scene.drawings.cages() if isinstance(d.mark, Cage)]
+    found = [(n, mark.cells) for n, mark in cages if number_in(_label(scene, mark)[0]) is None]
     differ = scene.says("cages differ") or not scene.says("cages repeat")
-    scene.add("equal cages", [], EqualSums, tuple(groups))
-    for number, drawn in scene.drawings.cages():
-        cells = getattr(drawn.mark, "cells", ())
+    scene.add("equal cages", [], EqualSums, tuple(cells for _, cells in found))
+    for number, cells in found:
         if differ and not scene.breaks(KillerCage(cells)):
             scene.add("equal cages", [number], KillerCage, cells)
         else:
             scene.drawings.take([number])
+
+
+# Totals with letters.
+
+
+_TERM = re.compile(r"([+-]?)(\d*)([a-z]?)")
+Terms = dict[str, int]
+
+
+def terms_of(label: str) -> Terms | None:
+    """The letters of a total like 2x+y-3 with their factors, and under "" its number."""
+    text = re.sub(r"\s", "", label.lower()).replace("−", "-")
+    if not re.fullmatch(r"[+-]?(?:\d*[a-z]|\d+)(?:[+-](?:\d*[a-z]|\d+))*", text):
+        return None
+    terms: Terms = {}
+    for sign, number, letter in _TERM.findall(text):
+        if number or letter:
+            factor = int(number or 1) * (-1 if sign == "-" else 1)
+            terms[letter] = terms.get(letter, 0) + factor
+    return terms
+
+
+def _letters(scene: Scene) -> None:
+    """Cages with one letter have one sum; totals of letters are sums of such sums."""
+    cages = [(n, d.mark) for n, d in scene.drawings.cages() if isinstance(d.mark, Cage)]
+    found = [(n, mark, terms) for n, mark in cages if (terms := terms_of(mark.label))]
+    alike: dict[str, list[Cage]] = {}
+    for _, mark, terms in found:
+        if list(terms.values()) == [1] and "" not in terms:
+            alike.setdefault(next(iter(terms)), []).append(mark)
+    for marks in alike.values():
+        if len(marks) > 1:
+            scene.add("letter cages", [], EqualSums, tuple(mark.cells for mark in marks))
+    if "distinct sum" in scene.told.plain("letter cages"):
+        firsts = tuple(marks[0].cells for marks in alike.values())
+        scene.add("letter cages", [], DifferentSums, firsts)
+    differ = scene.says("cages differ") or not scene.says("cages repeat")
+    for number, mark, terms in found:
+        if set(terms) - {"", *alike} or set(terms) == {""}:
+            continue
+        if not any(mark in marks for marks in alike.values()):
+            first = {letter: marks[0].cells for letter, marks in alike.items()}
+            scene.add("letter cages", [], *_weighted(mark.cells, terms, first))
+        if differ and not scene.breaks(KillerCage(mark.cells)):
+            scene.add("letter cages", [number], KillerCage, mark.cells)
+        scene.drawings.take([number])
+
+
+def _weighted(cells: Path, terms: Terms, first: dict[str, Path]) -> tuple[Any, ...]:
+    """The rule that a cage sums to the sums of other cages, each times its factor."""
+    weights: dict[Cell, int] = dict.fromkeys(cells, 1)
+    for letter, factor in terms.items():
+        for cell in first.get(letter, ()):
+            weights[cell] = weights.get(cell, 0) - factor
+    return WeightedSum, tuple(weights), tuple(weights.values()), terms.get("", 0)
 
 
 def _products(scene: Scene) -> None:
