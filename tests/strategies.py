@@ -1,4 +1,4 @@
-"""Random sentences of the constraint language over a few small variables."""
+"""Random constraints of the language over a few small variables."""
 
 from __future__ import annotations
 
@@ -99,5 +99,5 @@ constraints: st.SearchStrategy[Constraint] = st.recursive(
 
 
 def fillings() -> list[dict[Cell, int]]:
-    """Every way to give the cells digits."""
+    """Every assignment of digits to the cells."""
     return [dict(zip(CELLS, values, strict=True)) for values in product(DIGITS, repeat=len(CELLS))]

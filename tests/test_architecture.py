@@ -1,4 +1,4 @@
-"""The plan of the house: which room may import which, read from the source without importing it."""
+"""The architecture: which folder may import which, read from the source without importing it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ LIBRARY = Path(__file__).parent.parent / "model" / "solve_cp"
 COMMAND = Path(__file__).parent.parent / "cli" / "solve_cp_cli"
 
 # From the bottom to the top: a module imports from its own floor and from floors below it.
-# A longer name is a room of its own inside another one.
+# A longer name is a separate folder inside another one.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "signals", "files", "lazy"),
     ("board",),
     ("limits",),
-    ("language", "drawing.marks"),  # what rules say, and how they look: plain data
-    ("puzzle", "rules"),  # they know each other: a rule reads the puzzle, a puzzle has rules
+    ("language", "drawing.marks"),  # constraints and marks of rules: plain data
+    ("puzzle", "rules"),  # these know each other: a rule reads the puzzle, a puzzle has rules
     ("result",),
     ("engines",),
     ("questions",),
@@ -33,7 +33,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("__init__",),
 )
 
-# Things draw themselves when they are printed: the import stands inside one of these methods.
+# Answers draw themselves when they are printed: the import is inside one of these methods.
 DRAWING_METHODS = ("__str__", "_repr_svg_")
 
 MOST_FILES = 16
@@ -75,7 +75,7 @@ def floor_of(module: str) -> int:
 
 
 def looking_up(module: str, source: str) -> list[str]:
-    """The lines of a module that import from a floor above it."""
+    """The lines of a module that import from a higher floor."""
     floor = floor_of(module)
     return [
         f"{module}, line {line}: imports {name}, which is above it"
@@ -176,7 +176,7 @@ def stem(name: str) -> str:
 
 
 def test_no_two_modules_differ_by_an_ending_only() -> None:
-    """Modules of the library; a command is called as its users call it."""
+    """This applies to modules of the library; commands are named for their users."""
     names: dict[str, set[str]] = {}
     for module, _ in modules(LIBRARY):
         for part in module.split("."):

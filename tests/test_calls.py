@@ -1,4 +1,4 @@
-"""Library calls with arguments of the wrong kind are told so in a sentence."""
+"""Library calls with arguments of the wrong type raise a clear error."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ def test_what_a_masked_array_masks_is_blank() -> None:
     expected = Puzzle.from_rows(blanked)
     assert Puzzle.from_rows(masked) == expected
     assert [puzzle.givens for puzzle in read(masked)] == [expected.givens]
-    masked.data[0, 0] = 9  # nobody sees it
+    masked.data[0, 0] = 9  # never shown
     assert (sudoku_solver(masked) == rows).all()

@@ -1,4 +1,4 @@
-"""What is of the wrong kind is refused in words, not with an error from the depths."""
+"""Values of the wrong type get a clear message, not an internal error."""
 
 from collections.abc import Callable
 from typing import Any

@@ -55,7 +55,7 @@ def test_type_checkers_know_every_rule() -> None:
 
 
 def imported(code: str) -> set[str]:
-    """The modules that a fresh Python has loaded after the code."""
+    """The modules that a new Python process has loaded after running the code."""
     show = f"{code}\nimport sys\nprint(*sys.modules)"
     command = [sys.executable, "-c", show]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())

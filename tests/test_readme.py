@@ -1,4 +1,4 @@
-"""The pages are true: their commands, their Python and their tables are run."""
+"""The pages are true: their commands, Python examples and tables are checked."""
 
 import doctest
 import json
@@ -73,7 +73,7 @@ def test_commands_print_what_the_pages_show(command: str, output: str) -> None:
 
 @pytest.fixture
 def own_rules_forgotten() -> Iterator[None]:
-    """Rules that an example registers are gone after it."""
+    """Remove the rules that an example registers."""
     from solve_cp.rules.registry import registered, unregister
 
     before = registered()

@@ -19,7 +19,7 @@ PAIR = Board.open(1, 2, [1, 2, 3])
 
 @dataclass(frozen=True)
 class TooWeak(Rule):
-    """The cell holds 1; the expansion lets 2 pass."""
+    """The cell holds 1; the expansion also accepts 2."""
 
     cell: OneCell
 

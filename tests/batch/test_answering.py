@@ -1,4 +1,4 @@
-"""Boards that are answered as rows of arrays get the records they get one by one, byte for byte."""
+"""Boards solved as rows of arrays get the same records as boards solved one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 from tests.batch.test_batch import CLASSIC, NONE, SEVERAL, relabelled, solution_of
 from tests.batch.test_resumable import HARD, run
 
-STUCK = "12345678." + "........9" + "." * 63  # no clash, yet no place for the last 9
+STUCK = "12345678." + "........9" + "." * 63  # no clash, but no place for the last 9
 SIXTEEN = "1" + "." * 255
 HEXADECIMAL = "0.F" + "." * 253
 TWO_SPELLINGS = CLASSIC[0].translate(str.maketrans("123456789.", "ABCDEFGHI-"))
@@ -60,7 +60,7 @@ ODD_LINES = (
 
 
 def written(content: bytes, format: str, question: Question, reading: Reading) -> tuple[Any, ...]:
-    """What becomes of a file: the records, and the steps without the order of their verdicts."""
+    """The records of a file, and the steps without the order of their verdicts."""
     chunks = list(chunks_of(from_bytes(content, "boards"), reading))
     first = next(item for item in chunks[0].items() if isinstance(item, Puzzle))
     records = records_of(format, first)
@@ -86,7 +86,7 @@ def check(content: bytes, question: Question | None = None, **reading: Any) -> l
 
 
 def mixed(count: int, seed: int) -> list[str]:
-    """Boards with odd lines between them, in any order; an ordinary one comes first."""
+    """Boards with unusual lines between them, in any order; an ordinary one comes first."""
     lines = [*relabelled(count, seed), *ODD_LINES]
     Random(seed).shuffle(lines)
     return [CLASSIC[0], *lines]

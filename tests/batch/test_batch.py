@@ -1,4 +1,4 @@
-"""Many puzzles at once: the same answers as one by one, whatever the executor and its fate."""
+"""Many puzzles at once: the same answers as one by one, with any executor, even if it fails."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SEVERAL = "." * 81
 
 
 def relabelled(count: int, seed: int = 0) -> list[str]:
-    """Boards that are all different: shipped ones with other digits."""
+    """Different boards: those of the repository, with other digits."""
     random = Random(seed)
     found = []
     for number in range(count):
@@ -232,7 +232,7 @@ def test_worker_processes_end_with_their_killed_parent() -> None:
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, timeout=60)
-    # The pipe was read to its end, so the worker, which holds it open too, has ended.
+    # The pipe was read to its end, so the worker, which also holds it open, has ended.
     assert done.returncode == -signal.SIGKILL
     assert int(done.stdout) > 0
 

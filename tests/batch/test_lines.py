@@ -1,4 +1,4 @@
-"""Lines as an array of bytes are the lines that a source has one by one, cut at the same places."""
+"""Lines as an array of bytes are the same lines as those of a source, cut at the same places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worker processes: calls come back, deaths are noticed, ends are prompt."""
+"""Worker processes: calls return, deaths are noticed, shutdown is prompt."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_worker_does_not_hear_the_interrupt_of_a_terminal() -> None:
 
 
 class PairError(Exception):
-    """An error that can be sent, but not made again."""
+    """An error that can be pickled, but not unpickled."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__(f"{first} and {second}")

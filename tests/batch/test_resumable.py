@@ -1,4 +1,4 @@
-"""A file of boards in, a file of answers out: whenever a run stops, the next one goes on."""
+"""A file of boards in, a file of answers out: whenever a run stops, the next one continues."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_run_that_stops_anywhere_is_gone_on_with(tmp_path: Path, format: str) 
             before = [next(steps) for _ in range(taken)]
             steps.close()
         with (tmp_path / "parted.partial").open("ab") as file:
-            file.write(b"half a rec")  # as a run leaves it that is killed while it writes
+            file.write(b"half a rec")  # as left by a run that was killed while writing
     assert before[0].boards == 0
     assert run(parted)[0].boards == 2048
     assert parted.output.read_bytes() == whole.output.read_bytes()
@@ -123,7 +123,7 @@ def test_a_run_with_other_options_does_not_go_on(tmp_path: Path) -> None:
 
 
 class Killed(BaseException):
-    """A kill -9: nothing that comes after it is done."""
+    """Simulates kill -9: nothing after it is done."""
 
 
 STEPS_OF_THE_END = (
@@ -137,7 +137,7 @@ STEPS_OF_THE_END = (
 
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
-    """Let a run die before or right after a step of giving the output its name."""
+    """Let a run die before or right after a step of renaming the output."""
     step, _, before = moment.partition(" ")
     owner: Any = {"os": os, "Journal": Journal, "Path": Path}[step.split(".")[0]]
     name = step.split(".")[1]

@@ -1,4 +1,4 @@
-"""Solvers as students write them, and as they should not: what a test file is made of."""
+"""Correct and faulty solvers, as students write them, for test files."""
 
 SOURCE = """
 import os, sys, time

@@ -1,4 +1,4 @@
-"""Boards that are blanked at random, and how engines fare on them."""
+"""Boards blanked at random, and how engines perform on them."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The ladder: each search differs from the one before in one thing."""
+"""The ladder: each search differs from the one before in one option."""
 
 from __future__ import annotations
 

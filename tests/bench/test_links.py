@@ -1,4 +1,4 @@
-"""The benchmark of links, on links of our own."""
+"""The benchmark of links, on small test links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOARD = "1.....3..4.....2"
 
 
 def links() -> list[str]:
-    """Three puzzles: one to solve, one with several solutions, one with a rule nobody knows."""
+    """Three puzzles: one to solve, one with several solutions, one with an unknown rule."""
     unique = Puzzle.from_line(BOARD)
     told = "Normal sudoku rules apply. Digits in cages do not repeat and sum to the total."
     several = Puzzle.from_line("." * 16, comment=told) + KillerCage("r1c1 r1c2", 5)

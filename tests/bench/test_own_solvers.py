@@ -1,4 +1,4 @@
-"""Solvers and engines of your own: judged, and kept in processes of their own."""
+"""Users' solvers and engines: checked, and run in separate processes."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_registered_engines_take_part_by_name(tmp_path: Path) -> None:
 
 
 class Twice:
-    """An engine that hands over every grid twice."""
+    """An engine that passes on every grid twice."""
 
     name = "twice"
     summary = "hands over every grid twice"

@@ -1,4 +1,4 @@
-"""Alphabets name digits, and are told apart by the symbols on a board."""
+"""Alphabets write digits, and are detected from the symbols of a board."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Cells, in every way people write them."""
+"""Cells in all notations."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Run the command as people do: as a process of its own."""
+"""Run the command as a separate process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def solve_cp(
 
 
 def only_error(finished: subprocess.CompletedProcess[bytes]) -> str:
-    """The one line of a command that refused its input with exit code 2."""
+    """The only line on stderr of a command that refused its input with exit code 2."""
     lines = finished.stderr.decode().splitlines()
     assert finished.returncode == 2, (finished.returncode, finished.stderr)
     assert finished.stdout == b""

@@ -36,7 +36,7 @@ def batch(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Enough boards for a run of some seconds."""
+    """Enough boards for a run of a few seconds."""
     path = tmp_path_factory.mktemp("boards") / "boards.txt"
     path.write_text("".join(f"{line}\n" for line in relabelled(MANY // 10)) * 10)
     return path
@@ -44,7 +44,7 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def undisturbed(boards: Path) -> bytes:
-    """The output of a run that nothing disturbs."""
+    """The output of an undisturbed run."""
     output = boards.parent / "undisturbed.csv"
     done = batch(boards, "-o", output)
     assert (done.returncode, done.stdout) == (0, "")
@@ -86,7 +86,7 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
     )
     record = tmp_path / "out.csv.partial.json"
     _wait_for(lambda: record.exists() and json.loads(record.read_text())["boards"])
-    os.killpg(process.pid, signal.SIGINT)  # a terminal tells the workers too
+    os.killpg(process.pid, signal.SIGINT)  # a terminal also signals the workers
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
     assert said.splitlines()[-1].endswith("run the same command again to continue")

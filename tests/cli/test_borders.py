@@ -1,4 +1,4 @@
-"""Errors that help: mistakes in rules of one's own, misspelt commands, outputs that cannot be."""
+"""Helpful errors: mistakes in users' rules, misspelt commands, outputs that cannot be written."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`solve-cp picture`, as a process of its own."""
+"""`solve-cp picture`, as a separate process."""
 
 from importlib.util import find_spec
 from pathlib import Path

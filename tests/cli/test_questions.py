@@ -239,7 +239,7 @@ NOT_MODELLED = (
 
 
 def drawn(rows: list[str], folder: Path) -> Path:
-    """A file with a puzzle that has a drawing which says nothing to the model."""
+    """A file with a puzzle that has a drawing without a rule."""
     file = folder / "drawn.json"
     write(replace(Puzzle.from_rows(rows), not_modelled=("1 line (drawing)",)), file, "json")
     return file

@@ -1,4 +1,4 @@
-"""`show`, `solve` and `candidates` draw; in colour only where that is wanted."""
+"""`show`, `solve` and `candidates` draw; in colour only if wanted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EMPTY = "." * 16
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What the command writes where its standard output is a terminal."""
+    """The output of the command if its standard output is a terminal."""
     ours, theirs = pty.openpty()
     known = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
     finished = subprocess.run(

@@ -100,7 +100,7 @@ def test_threads_are_a_limit() -> None:
     assert only_error(solve_cp("solve", NINE, "--threads", "0"))
 
 
-# what else questions can be asked
+# other commands with these options
 
 
 def test_candidates_are_counted_and_start_from_a_grid() -> None:

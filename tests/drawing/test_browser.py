@@ -37,7 +37,7 @@ def page() -> Iterator[Any]:
 
 
 def show(page: Any, content: str) -> list[str]:
-    """Load a page; what the browser complains about."""
+    """Load a page; returns the errors of the browser."""
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text))
     page.on("pageerror", lambda error: errors.append(str(error)))

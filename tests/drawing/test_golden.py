@@ -1,6 +1,6 @@
-"""Every rule looks as it did: the pictures of its example are kept beside this test.
+"""Every rule looks as before: the pictures of its example are in `golden/`.
 
-After a wanted change, run it with UPDATE_GOLDEN=1 in the environment and look at the difference.
+After an intended change, run this with UPDATE_GOLDEN=1 in the environment and check the difference.
 """
 
 import os
@@ -18,7 +18,7 @@ RULES = [rule for family in CATALOGUE.values() for rule in family]
 
 
 def example_puzzle(rule: type[Rule]) -> Puzzle:
-    """The example of a rule on a 9×9 board, beside the rule it speaks of."""
+    """The example of a rule on a 9×9 board, with the rule it refers to."""
     digits = range(10) if rule.__name__ == "Doppelganger" else None
     board = Board.latin(9, digits) if digits else Board.standard(9)
     beside = [BESIDE[rule.__name__]] if rule.__name__ in BESIDE else []

@@ -1,4 +1,4 @@
-"""Paths as pictures: one a step, and a page that needs nothing but itself."""
+"""Paths as pictures: one per step, and a self-contained page."""
 
 import re
 from xml.etree import ElementTree

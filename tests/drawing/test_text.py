@@ -1,4 +1,4 @@
-"""Boards drawn as text are handsome, and the drawing can be read back."""
+"""Boards drawn as text look right, and the drawing can be read back."""
 
 from hypothesis import given
 from hypothesis import strategies as st

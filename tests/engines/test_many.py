@@ -1,4 +1,4 @@
-"""Counting: published numbers, and the engine that goes through many solutions."""
+"""Counting: published numbers, and the engine for many solutions."""
 
 from typing import NoReturn
 

@@ -1,4 +1,4 @@
-"""Bad input gets one clear error, quickly, and never anything but a SolveCpError."""
+"""Bad input quickly raises one clear error, always a SolveCpError."""
 
 import io
 import json
@@ -201,7 +201,7 @@ def test_a_box_that_does_not_fit_is_refused(box: str) -> None:
 
 
 def only_solve_cp_errors(content: bytes) -> None:
-    """What can be read at all says the same when it is written and read again."""
+    """Input that can be read is unchanged after it is written and read again."""
     puzzles: list[Puzzle] = []
     with suppress(SolveCpError):
         puzzles = read(content)

@@ -19,7 +19,7 @@ from solve_cp.formats.links import is_link
 from solve_cp.formats.shared.lzstring import encode_base64
 from tests.formats.fpuzzles.samples import small
 
-# With this title there are both signs in the data that links often change.
+# With this title, the data contains both characters that links often change.
 PUZZLE = replace(read_fpuzzles(small()), title="xyksxlrgciÿqÿnixyaucdÿbh\uffffmdfhw")
 DATA = encode_base64(fpuzzles_text(PUZZLE))
 LINKS = [
@@ -70,7 +70,7 @@ def test_a_bad_link_in_a_file_is_named_and_passed_by() -> None:
 
 
 def with_slashes(count: int) -> str:
-    """Data of a puzzle with so many double slashes, and single ones."""
+    """Data of a puzzle with this many double slashes, and single ones."""
     letters = Random(3)
     while True:
         title = "".join(letters.choices(ascii_lowercase + "ÿ\uffff\ufffe", k=400))

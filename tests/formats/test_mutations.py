@@ -1,4 +1,4 @@
-"""Puzzles of every format with a value replaced or characters changed: read, or one clear line."""
+"""Files of every format with changed values or characters: read, or one clear error."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def written(number: int, kind: str) -> str:
     puzzle: Puzzle = read(SOURCES[number % len(SOURCES)])[0]
     try:
         return str(write(puzzle, None, kind))
-    except InputError:  # a rule that the format has not
+    except InputError:  # a rule that the format does not have
         return str(write(Puzzle(puzzle.board, puzzle.givens), None, kind))
 
 

@@ -1,4 +1,4 @@
-"""Every format of one and of many boards is read, whatever the file is called."""
+"""Every format of one and of many boards is read, whatever the file name."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Every puzzle that ships is read, has its solution beside it, and is listed in SOURCES.md."""
+"""Every puzzle in the repository can be read, has its solution, and is listed in SOURCES.md."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ LEVELS = ("very_easy", "easy", "medium", "hard")
 
 
 def puzzles_of(path: Path) -> list[Puzzle]:
-    """The puzzles of a file, with the solution that stands beside a CSV grid."""
+    """The puzzles of a file, with the solution of a CSV grid."""
     beside = path.with_name(f"{path.stem}_solution.csv")
     if not beside.exists():
         return read(path)

@@ -1,4 +1,4 @@
-"""What is written can be read back; files are replaced whole or not at all."""
+"""Written puzzles can be read back; files are replaced completely or not at all."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""The constraint language: what its sentences accept, and their opposites."""
+"""The constraint language: what its constraints accept, and their opposites."""
 
 from hypothesis import given
 

@@ -1,4 +1,4 @@
-"""Connected as clauses: the walks that are long enough, and what the clauses leave."""
+"""Connected as clauses: walks are long enough, and the clauses accept the right sets."""
 
 from itertools import product
 

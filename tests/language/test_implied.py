@@ -1,4 +1,4 @@
-"""Innies and outies: what houses and cages imply together, and that it is true."""
+"""Innies and outies: the sums that houses and cages imply together are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes in what a rule says are told with the rule's name."""
+"""Errors in the constraints of a rule name the rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELLS = (Cell(0, 0), Cell(0, 1))
 
 @dataclass(frozen=True)
 class Own(Rule):
-    """Whatever it is given."""
+    """A rule with the constraints it is given."""
 
     number: int
 

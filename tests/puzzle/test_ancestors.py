@@ -1,4 +1,4 @@
-"""The ancestors' own measure: an array in, an array out, −1 where there is no solution."""
+"""The ancestors' interface: an array in, an array out, −1 if there is no solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""4×4 puzzles small enough to know every solution by trying all 288 grids."""
+"""4×4 puzzles, whose solutions are found by trying all 288 grids."""
 
 from itertools import permutations, product
 from typing import Any, NoReturn
@@ -26,7 +26,7 @@ GRIDS = [
 
 
 def all_solutions(puzzle: Puzzle) -> list[Grid]:
-    """The grids that break nothing, by the rules' own definitions."""
+    """The grids that break no rule by its definition."""
     return [grid for grid in GRIDS if not puzzle.violations(Grid(FOUR, grid.digits))]
 
 
@@ -45,7 +45,7 @@ PLAIN = [rule for rule in RULES if not isinstance(rule, Doublers)]
 
 @st.composite
 def puzzles(draw: st.DrawFn, rules: list[Rule] = RULES) -> Puzzle:
-    """Givens of some grid, maybe one of them changed, and a few rules that may not suit it."""
+    """Givens of some grid, maybe with one changed, and a few rules that it may break."""
     grid = draw(st.sampled_from(GRIDS))
     cells = draw(st.lists(st.sampled_from(FOUR.cells), unique=True, max_size=8))
     givens: dict[Cell, int] = {cell: grid[cell] for cell in cells}
@@ -57,7 +57,7 @@ def puzzles(draw: st.DrawFn, rules: list[Rule] = RULES) -> Puzzle:
 
 
 def interrupt_solving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Ctrl-C come when the first solution is found."""
+    """Simulate Ctrl-C when the first solution is found."""
 
     def stop(*_: Any) -> NoReturn:
         raise KeyboardInterrupt

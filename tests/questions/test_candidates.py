@@ -151,7 +151,7 @@ def test_progress_is_told() -> None:
 
 
 def test_models_keep_their_own_domains() -> None:
-    """Asking leaves the shared structure as it was: the next puzzle of it is answered afresh."""
+    """A question does not change the shared structure, so the next puzzle is answered correctly."""
     first = Puzzle(FOUR, {Cell(0, 0): 1}) + AntiKing()
     second = Puzzle(FOUR, {Cell(0, 0): 2}) + AntiKing()
     expected = [by_brute_force(first), by_brute_force(second)]

@@ -1,4 +1,4 @@
-"""Is a grid right."""
+"""Whether a grid is right."""
 
 import numpy as np
 import pytest

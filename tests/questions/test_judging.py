@@ -1,4 +1,4 @@
-"""Grids of digits, judged where rules have variables of their own."""
+"""Grids of digits, checked if rules have extra variables."""
 
 from dataclasses import replace
 

@@ -159,7 +159,7 @@ def test_a_limit_of_no_solutions_is_an_error() -> None:
 
 
 class Fake:
-    """An engine that hands over what it was given."""
+    """An engine that passes on given values."""
 
     name = "fake"
     summary = "for tests"
@@ -247,7 +247,7 @@ def test_a_recorded_solution_takes_no_time_that_is_not_left() -> None:
 
 
 class Interrupting(Fake):
-    """An engine that is interrupted at once."""
+    """An engine that is interrupted immediately."""
 
     def __init__(self) -> None:
         super().__init__(())

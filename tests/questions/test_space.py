@@ -1,4 +1,4 @@
-"""The theory of tree sizes, with the ancestors' slips corrected."""
+"""Theoretical tree sizes, with the ancestors' mistakes corrected."""
 
 from __future__ import annotations
 

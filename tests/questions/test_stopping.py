@@ -1,4 +1,4 @@
-"""`Limits(stop=event)`: another thread ends any question; `workers` caps CP-SAT's threads."""
+"""`Limits(stop=event)`: another thread stops any question; `workers` limits CP-SAT's threads."""
 
 import threading
 from collections.abc import Callable, Iterator

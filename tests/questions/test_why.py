@@ -47,7 +47,7 @@ NONE = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....
 
 
 def only(puzzle: Puzzle, items: tuple[Item, ...]) -> Puzzle:
-    """The puzzle with nothing but these givens, houses and rules."""
+    """The puzzle with only these givens, houses and rules."""
     texts = {str(item) for item in items}
     board = puzzle.board
     houses = tuple(house for house in board.houses if house.name in texts)
@@ -101,7 +101,7 @@ def test_two_solutions_differ_in_cells_not_only_in_extra_variables(rows: list[st
 
 @dataclass(frozen=True)
 class LeavesOne(Rule):
-    """The cells differ, and so does a digit that stands in none of them."""
+    """The cells differ, and one more digit is in none of them."""
 
     cells: Cells
 
@@ -233,7 +233,7 @@ def test_ctrl_c_keeps_the_closest_pair_so_far() -> None:
     def stop_at_closer(text: str) -> None:
         if "found two that differ" in text:
             signal.raise_signal(signal.SIGINT)
-            time.sleep(0.2)  # the main thread is told meanwhile
+            time.sleep(0.2)  # progress is reported meanwhile
 
     with pytest.raises(InterruptedQuestion) as caught:
         why(puzzle, tell=stop_at_closer)
@@ -318,7 +318,7 @@ def test_a_value_rule_that_cannot_hold_alone_is_the_only_item() -> None:
 
 
 def _doubled(puzzle: Puzzle, doublers: Doublers, digits: tuple[int, ...]) -> Iterator[Grid]:
-    """The digits with all doublers that they allow."""
+    """The digits with all possible doublers."""
     for extras in doublers.worlds(Grid(puzzle.board, digits), puzzle):
         grid = Grid(puzzle.board, digits, extras)
         if doublers.holds(grid, puzzle):

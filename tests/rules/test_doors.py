@@ -1,4 +1,4 @@
-"""The ways people write rules: operators, outside cells, compass directions, functions."""
+"""Ways to write rules: operators, outside cells, compass directions, functions."""
 
 from __future__ import annotations
 

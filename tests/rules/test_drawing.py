@@ -1,4 +1,4 @@
-"""How rules look: every rule of the catalogue says so, in marks."""
+"""Every rule of the catalogue has a drawing."""
 
 from dataclasses import replace
 from typing import get_args

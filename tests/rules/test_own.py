@@ -1,4 +1,4 @@
-"""Rules of your own in a file: run, replaced when the file changes, sent to other processes."""
+"""Users' rules in a file: run, replaced when the file changes, sent to other processes."""
 
 from __future__ import annotations
 

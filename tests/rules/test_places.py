@@ -1,4 +1,4 @@
-"""Sides and directions are read as people write them."""
+"""Sides and directions in all notations."""
 
 from __future__ import annotations
 

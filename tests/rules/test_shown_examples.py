@@ -1,4 +1,4 @@
-"""The examples that help and README show."""
+"""The examples in help and README."""
 
 from dataclasses import replace
 

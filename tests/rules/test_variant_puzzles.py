@@ -1,4 +1,4 @@
-"""The variant puzzles that ship have one solution, the one they carry, by two engines."""
+"""The variant puzzles in the repository have exactly their recorded solution, by two engines."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def test_other_names_are_those_of_rules_of_the_catalogue() -> None:
     assert other_names().keys() - names == set()
 
 
-# Rules without phrases of their own, with the reason. They are read from calls in a rules text.
+# Rules without their own phrases, with the reason. They are read from calls in a rules text.
 CUSTOM = "AllPairs Predicate Regex StateMachine IssAutomaton ExtraCells"
 NOT_TOLD = {
     "a setter's own function or pattern": CUSTOM + " ValueIndexing",

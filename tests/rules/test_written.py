@@ -1,4 +1,4 @@
-"""Rules as people write them, read without being run."""
+"""Rules as text, parsed without being executed."""
 
 from contextlib import suppress
 

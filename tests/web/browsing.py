@@ -1,4 +1,4 @@
-"""What a person does on the page, and what is to be seen there."""
+"""What a user does on the page, and what it shows."""
 
 from __future__ import annotations
 

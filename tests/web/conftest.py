@@ -34,12 +34,12 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(page_server: Server, browser: Any) -> Iterator[Any]:
-    """The page, open on an empty board; at the end the console has had nothing to say."""
+    """The page with an empty board; at the end the console must be empty."""
     yield from opened(page_server, browser)
 
 
 def opened(server: Server, browser: Any, **how: Any) -> Iterator[Any]:
-    """A page of the server; nothing it does may ask another server, or write to the console."""
+    """A page of the server, which must not contact another server or write to the console."""
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], **how)
     made = context.new_page()
     made.set_default_timeout(LONG)

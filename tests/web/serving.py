@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and clients that talk to it."""
+"""A real server in a separate process, and clients for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALL = "12..34..2.4...1."
 
 
 class Server:
-    """A server that runs: its port and its process."""
+    """A running server: its port and its process."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process, self.port = process, port
@@ -125,7 +125,7 @@ def request(socket: Any, nonce: int, command: str, data: str = "") -> None:
 
 
 def answer_to(socket: Any, nonce: int) -> dict[str, Any]:
-    """The last answer to a request: what is in progress is passed by."""
+    """The last answer to a request; progress messages are skipped."""
     while True:
         message: dict[str, Any] = json.loads(socket.recv(100))
         if message["nonce"] == nonce and not message.get("inProgress"):

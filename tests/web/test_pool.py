@@ -25,13 +25,13 @@ def empty(size: int, *rules: dict[str, Any]) -> dict[str, Any]:
 
 
 async def nobody(_: Any) -> None:
-    """Nobody looks at the progress."""
+    """Ignore the progress."""
 
 
 def with_pool(
     work: Callable[[Pool], Awaitable[None]], size: int = 1, memory: int = MEMORY
 ) -> set[int]:
-    """Do something with a pool; the numbers of the processes that are left after it."""
+    """Do something with a pool; returns the ids of processes left over."""
 
     async def run() -> set[int]:
         pool = Pool(size, memory)

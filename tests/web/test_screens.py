@@ -1,4 +1,4 @@
-"""The page for everybody: keyboard only, light and dark, a phone, accessibility, typed scripts."""
+"""The page for everyone: keyboard only, light and dark, phones, accessibility, typed scripts."""
 
 from __future__ import annotations
 

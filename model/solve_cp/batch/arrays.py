@@ -51,7 +51,7 @@ def _side(boards: Array) -> int:
         raise PuzzleError("expected digits, or 0 or −1 for a blank, got another negative number")
     if boards.size and (boards.reshape(-1, side * side) == -1).all(axis=1).any():
         raise PuzzleError(
-            "expected a board, got −1 everywhere, which stands for a board without a solution"
+            "expected a board, got −1 everywhere, which means a board without a solution"
         )
     return side
 

@@ -44,7 +44,7 @@ def lines_of(*rules: Rule, board: Board = FOUR) -> list[str]:
 
 
 def solution(puzzle: Puzzle, like: Grid) -> Grid:
-    """The grid with values for the puzzle's extra variables that show what this one shows."""
+    """The grid with values of the puzzle's extra variables that show the given extras."""
     for world in puzzle.rules[0].worlds(like, puzzle):
         grid = Grid(puzzle.board, like.digits, world)
         grid = Grid(grid.board, grid.digits, grid.extras, puzzle.extras(grid))

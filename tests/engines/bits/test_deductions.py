@@ -1,4 +1,4 @@
-"""What follows on regular boards, against going from house to house and against all solutions."""
+"""Deductions on regular boards, compared with checks house by house and with all solutions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRID = solutions(Puzzle(SIX), 1).solutions[0].digits
 
 
 def model_of(board: Board, seed: int) -> tuple[Model, Regular]:
-    """Domains at random that have a solution as often as not."""
+    """Random domains; about half of them have a solution."""
     structure, random = board_structure(board), Random(seed)
     found = regular(structure)
     assert found is not None

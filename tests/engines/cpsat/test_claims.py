@@ -1,4 +1,4 @@
-"""Claims are proved just where their opposite is impossible."""
+"""Claims are proved exactly if their opposite is impossible."""
 
 from itertools import combinations
 
@@ -15,8 +15,8 @@ def calls() -> Calls:
 
 def test_of_many_claims_those_that_do_not_follow_are_named() -> None:
     claims = Claims()
-    claims.add(2, [(0, 1)], [[0]], [[1]])  # 0 holds, and is apart from 1: so 1 does not
-    claims.add(2, [], [[0]], [[1]])  # nothing says that they are apart
+    claims.add(2, [(0, 1)], [[0]], [[1]])  # 0 is true and apart from 1, so 1 is false
+    claims.add(2, [], [[0]], [[1]])  # they are not apart
     assert claims.unproved(calls()) == [1]
 
 

@@ -1,4 +1,4 @@
-"""CP-SAT answers alike through the thin classes and through ortools' own."""
+"""CP-SAT gives the same answers with the thin classes and with ortools' own."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The model of textbooks: what it looks like, and that it answers as the fast one does."""
+"""The textbook model: what it looks like, and that it agrees with the fast one."""
 
 from __future__ import annotations
 

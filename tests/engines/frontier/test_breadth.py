@@ -46,7 +46,7 @@ BOARDS = {
 
 
 def brute_force(board: Board, digits: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every filling, cell by cell, by nothing but the definition of a house."""
+    """Every filling, cell by cell, using only the definition of a house."""
     houses = [[board.index[cell] for cell in house.cells] for house in board.houses]
 
     def fill(done: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -71,7 +71,7 @@ def puzzle_of(board: Board, digits: Sequence[int]) -> Puzzle:
 
 
 def pattern(n: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """A filled grid of any size: each row is the one above it, moved on."""
+    """A filled grid of any size: each row is the shifted row above it."""
     height, width = Board.standard(n).box or (1, n)
     rows, cols = np.indices((n, n))
     return np.asarray((rows * width + rows // height + cols) % n + 1)
@@ -79,7 +79,7 @@ def pattern(n: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
 
 @st.composite
 def partly_filled(draw: st.DrawFn) -> tuple[Board, list[int]]:
-    """A board with givens that may clash or not, enough of them to be searched by hand."""
+    """A board with givens that may clash, enough of them for brute force."""
     board = BOARDS[draw(st.sampled_from(sorted(BOARDS)))]
     blank = [BLANK] * len(board.cells)
     least = len(blank) // 2 if len(blank) > 25 else 2
@@ -297,7 +297,7 @@ def test_the_solution_a_batch_shows_is_the_first_one_found() -> None:
 
 
 def settled(board: Board, givens: dict[str, int]) -> Nodes:
-    """What one block of work leaves of a board, all of it settled."""
+    """A board after one block of work, completely settled."""
     puzzle = Puzzle(board).with_givens(givens)
     singles = Singles(structure_of(board, ()))
     masks = np.array([compile_puzzle(puzzle).domains], dtype=singles.dtype).T

@@ -1,4 +1,4 @@
-"""Relations between all pairs of some cells, said by sets of digits."""
+"""Relations between all pairs of some cells, expressed by sets of digits."""
 
 from __future__ import annotations
 

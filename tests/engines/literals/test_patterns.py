@@ -1,4 +1,4 @@
-"""Clauses over places, laid over literals."""
+"""Clauses over places, applied to literals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -113,7 +113,7 @@ def test_a_predicate_need_not_have_a_hash() -> None:
 
 
 class AtLeast(NamedTuple):
-    """A predicate that is equal to others with the same field, whatever they mean."""
+    """A predicate that equals others with the same field, even with another meaning."""
 
     gap: int
 

@@ -1,4 +1,4 @@
-"""Connectedness over long walks, where CP-SAT is given distances."""
+"""Connectedness over long walks, for which CP-SAT gets distances."""
 
 from solve_cp import Board, Puzzle, count, solutions
 from solve_cp.engines.cpsat.draft import CpSatDraft

@@ -1,4 +1,4 @@
-"""A solver that is kept from board to board answers each as a new one does."""
+"""A solver that is kept from board to board gives the same answers as a new one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STUCK = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........
 
 
 def answers(model: Model, keeper: Kept) -> list[Sequence[int]] | None:
-    """The only solution or none, as the kept solver says; None where there are several."""
+    """The solutions that the kept solver finds; None if there are several."""
     found: list[Sequence[int]] = []
 
     def take(values: Sequence[int]) -> bool:
@@ -68,7 +68,7 @@ def test_boards_one_after_the_other_are_answered_as_alone() -> None:
     assert [(r.status, r.unique) for r in found] == [(r.status, r.unique) for r in known]
     only = [(f.grid, k.grid) for f, k in zip(found, known, strict=True) if k.unique]
     assert all(one == other for one, other in only)
-    assert found[-1].grid == found[41].grid  # whatever came between
+    assert found[-1].grid == found[41].grid  # regardless of the boards before
 
 
 def test_a_tired_solver_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The SAT engine: every rule and every sentence of the language, limits and Ctrl-C."""
+"""The SAT engine: every rule and every constraint of the language, limits and Ctrl-C."""
 
 import signal
 import threading
@@ -34,7 +34,7 @@ def test_without_the_package_the_error_says_what_to_install(
 
 
 def models(draft: SatDraft, literals: int) -> set[tuple[bool, ...]]:
-    """What the first literals can be in models of the clauses, by brute force."""
+    """The possible values of the first literals in models of the clauses, by brute force."""
     found = set()
     for values in product((False, True), repeat=draft.count):
         if all(any(values[abs(n) - 1] == (n > 0) for n in clause) for clause in draft.cnf):

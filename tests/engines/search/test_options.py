@@ -1,4 +1,4 @@
-"""Options that make no sense are refused, and the names lead to the right options."""
+"""Options that make no sense are refused, and names have the right options."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_the_prunings_can_be_switched_one_by_one() -> None:
 
 
 def legal_prefixes(wait_for_boxes: bool, filled: tuple[int, ...] = ()) -> int:
-    """The ways to begin filling a 4×4 board row by row, at least one cell being blank."""
+    """The ways to fill the first cells of a 4×4 board row by row, leaving at least one blank."""
     if len(filled) == 16 or not is_legal(filled, wait_for_boxes):
         return 0
     longer = (legal_prefixes(wait_for_boxes, (*filled, digit)) for digit in range(4))

@@ -1,4 +1,4 @@
-"""DIMACS: the clauses hold for just the fillings that solve the puzzle."""
+"""DIMACS: exactly the fillings that solve the puzzle satisfy the clauses."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -52,7 +52,7 @@ def satisfiable(clauses: list[Clause], known: set[int]) -> bool:
 
 
 def holding(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
-    """The fillings for which the clauses can be satisfied."""
+    """The fillings with which the clauses are satisfiable."""
     clauses, names, _ = parsed(puzzle_to_dimacs(puzzle))
     for digits in fillings(puzzle):
         pairs = zip(puzzle.board.cells, digits, strict=True)

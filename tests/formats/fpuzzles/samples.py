@@ -1,4 +1,4 @@
-"""Small f-puzzles files of our own, for the tests of readers and writers."""
+"""Small f-puzzles files for the tests of readers and writers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def file(n: int = 9, **keys: Any) -> dict[str, Any]:
 
 
 def with_cells(n: int, cells: dict[tuple[int, int], dict[str, Any]], **keys: Any) -> dict[str, Any]:
-    """A file in which some cells hold something."""
+    """A file with data in some cells."""
     data = file(n, **keys)
     for (row, col), cell in cells.items():
         data["grid"][row][col] = cell

@@ -1,4 +1,4 @@
-"""f-puzzles: what each key means, what is left out, and that bad files are one clear error."""
+"""f-puzzles: what each key means, what is left out, and clear errors for bad files."""
 
 import copy
 import json
@@ -353,7 +353,7 @@ def test_disjoint_groups_need_regions() -> None:
     )
 
 
-# What is said about the puzzle.
+# Title, author and rules text.
 
 
 @pytest.mark.parametrize(
@@ -520,7 +520,7 @@ def test_what_is_unknown_is_named() -> None:
     }
 
 
-# A file is not refused because of a clue that has no meaning here.
+# A file is not refused because of a meaningless clue.
 
 WITHOUT_MEANING: dict[str, tuple[Any, str]] = {
     "digit out of range": (

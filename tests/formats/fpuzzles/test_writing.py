@@ -1,4 +1,4 @@
-"""Writing f-puzzles: what is read is written back, and what it cannot say is refused by name."""
+"""Writing f-puzzles: puzzles survive a round trip, and unsupported rules are refused by name."""
 
 import json
 from typing import Any
@@ -52,7 +52,7 @@ def test_what_is_read_is_written_back(name: str) -> None:
     assert read_fpuzzles(fpuzzles_data(puzzle)) == puzzle
 
 
-# The first box lacks its first cell, so it is no house, but a region to a line of sums.
+# The first box lacks its first cell: it is not a house, but a region for lines of sums.
 LOOSE: dict[str, list[list[str]]] = {
     "one line": [["R1C1", "R1C2", "R1C3", "R2C3", "R2C2"]],
     "two lines that meet": [["R1C2", "R2C2", "R3C2"], ["R2C1", "R2C2", "R2C3", "R1C2"]],

@@ -1,4 +1,4 @@
-"""MiniZinc: the text of a model, and what Gecode makes of it where MiniZinc is installed."""
+"""MiniZinc: the text of a model, and its solutions by Gecode if MiniZinc is installed."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Penpa+: points, drawn regions, cages, thermometers, arrows and answers of our own links."""
+"""Penpa+: points, drawn regions, cages, thermometers, arrows and answers of test links."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""The puzzle file says everything a puzzle is, and people can write it by hand."""
+"""The puzzle file has everything about a puzzle, and can be written by hand."""
 
 import json
 from typing import Any

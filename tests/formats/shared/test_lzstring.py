@@ -1,4 +1,4 @@
-"""LZ-string: known vectors, every text comes back, damaged data is one clear error."""
+"""LZ-string: known vectors, round trips, and clear errors for damaged data."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""SudokuPad: squeezed JSON, what it declares, what it only draws, and the short ids."""
+"""SudokuPad: compressed JSON, declared rules, drawings, and short ids."""
 
 import json
 from contextlib import suppress
@@ -43,7 +43,7 @@ def pad(**keys: Any) -> dict[str, Any]:
     return {"cellSize": 50, "cells": cells(), "regions": BOXES, **keys}
 
 
-# Squeezed JSON.
+# Compressed JSON.
 
 
 def test_squeezed_json_is_read() -> None:
@@ -103,7 +103,7 @@ def test_any_squeezed_text_is_read_or_refused(text: str) -> None:
         unzip(text)
 
 
-# What is declared.
+# Declared rules.
 
 
 def test_a_small_puzzle_is_read_and_solved() -> None:

@@ -1,4 +1,4 @@
-"""What is written as a SudokuPad link is understood when it is read back."""
+"""SudokuPad links are understood when they are read back."""
 
 from pathlib import Path
 
@@ -13,14 +13,14 @@ from tests.cli.running import PUZZLES
 from tests.rules.test_shown_examples import BESIDE
 
 RULES = [rule for family in CATALOGUE.values() for rule in family]
-# Rules with a Python function, which no text carries.
+# Rules with a Python function, which text cannot contain.
 NOT_WRITTEN = {"Predicate", "StateMachine"}
-# Rules that drawing and words tell well enough: they are not written as calls.
+# Rules that drawings and words describe fully: they are not written as calls.
 TOLD_IN_WORDS = [AntiKnight(), Thermometer("r3c1-r3c5"), KillerCage("r1c1 r1c2", 9)]
 
 
 def example(kind: type[Rule]) -> Puzzle:
-    """The example of a rule on a 9×9 board, beside the rule it speaks of."""
+    """The example of a rule on a 9×9 board, with the rule it refers to."""
     board = Board.latin(9, digits=range(10)) if kind is Doppelganger else Board.standard(9)
     beside = [BESIDE[kind.__name__]] if kind.__name__ in BESIDE else []
     return Puzzle(board) + [*beside, examples()[kind]]

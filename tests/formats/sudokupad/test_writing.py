@@ -1,4 +1,4 @@
-"""SudokuPad puzzles: any puzzle can be written, and read back as far as SudokuPad declares it."""
+"""SudokuPad: any puzzle can be written, and its declared parts can be read back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHIPPED = [*sorted((PUZZLES / "variants").glob("*.json")), PUZZLES / "classic/ni
 
 
 def strictly(puzzle: Puzzle) -> Puzzle:
-    """What SudokuPad's data declares of a puzzle."""
+    """The parts of a puzzle that SudokuPad's data declares."""
     return read_scl(json.loads(json.dumps(sudokupad_data(puzzle))), strict=True)
 
 

@@ -14,7 +14,7 @@ from solve_cp.rules import Diagonals, KillerCage, Rule
 # In every row a cage of four cells with 10, one of four with 30 and a single 5.
 ROW = "A<<<U<<<5"
 SHORT = ROW * 9
-# Usual boxes, but for two cells of the third row.
+# Usual boxes, except for two cells of the third row.
 JIGSAW = "111222333111222333112122333" + "444555666" * 3 + "777888999" * 3
 
 

@@ -1,4 +1,4 @@
-"""Certificates: proved where the puzzle is, accepted when whole, refused when touched."""
+"""Certificates: made for proved puzzles, accepted if unchanged, refused if changed."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def killer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copy(killer: Path, tmp_path: Path) -> Path:
-    """A copy of it to touch."""
+    """A copy of it to change."""
     for path in killer.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     return tmp_path
@@ -109,7 +109,7 @@ def test_what_is_proved_is_what_trying_all_grids_finds(puzzle: Puzzle) -> None:
     assert grids == [certificate.grid] or len(grids) != 1
 
 
-# What was touched is refused.
+# Changed certificates are refused.
 
 
 def lines_of(path: Path) -> list[str]:
@@ -270,7 +270,7 @@ def test_a_formula_is_read_as_it_was_written() -> None:
     assert parse_formula(formula.text(["words", "c part x"]), "f") == formula
 
 
-# Limits, and what is written.
+# Limits and files.
 
 
 def test_a_limit_is_given_up(killer: Path) -> None:

@@ -1,4 +1,4 @@
-"""Estimates of how many solutions there are, against known numbers."""
+"""Estimates of the number of solutions, compared with known numbers."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Whether what a grid shows beyond its digits is determined, and counts of either."""
+"""Whether the extras of a grid are determined, and counts with and without extras."""
 
 from itertools import product
 
@@ -13,7 +13,7 @@ YIN_YANG = FILLED + YinYang()
 
 
 def readings(puzzle: Puzzle) -> int:
-    """How many readings a filled grid has, by the rules' own definitions."""
+    """The number of possible extras of a filled grid, by the definitions of the rules."""
     grid = solve(puzzle).grid
     assert grid is not None
     worlds = product(*(list(rule.worlds(grid, puzzle)) for rule in puzzle.rules))

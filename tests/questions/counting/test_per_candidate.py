@@ -1,4 +1,4 @@
-"""How many solutions each candidate has, against all grids of a 4×4 board."""
+"""The number of solutions of each candidate, compared with all grids of a 4×4 board."""
 
 from collections import Counter
 

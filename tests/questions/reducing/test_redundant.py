@@ -1,4 +1,4 @@
-"""What a puzzle can do without."""
+"""Givens and rules that a puzzle does not need."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def test_a_whole_board_is_minimised_in_the_order_of_the_seed() -> None:
 
 
 def test_a_rule_that_others_speak_of_counts_as_the_puzzle_without_it() -> None:
-    """A dot says less than the silence of the negative rule where it would be missing."""
+    """A dot says less than the negative rule would say without the dot."""
     grid = GRIDS[0]
     givens = {cell: grid[cell] for cell in FOUR.cells}
     dots = [Difference([a, b], 1) for a, b in FOUR.pairs() if abs(grid[a] - grid[b]) == 1]

@@ -73,7 +73,7 @@ FOUR_OPEN = Puzzle(Board.standard(4, box=(1, 4)))
 
 
 def nested(depth: int) -> Rule:
-    """A rule inside so many others."""
+    """A rule nested this deeply."""
     return And([nested(depth - 1)]) if depth else Odd("r1c1")
 
 
@@ -452,7 +452,7 @@ def test_a_wrong_argument_is_named(puzzle: Puzzle, rule: Callable[[], Rule], mes
 
 @dataclass(frozen=True)
 class Silent(Rule):
-    """A rule that forgets to say anything."""
+    """A rule without constraints."""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return True

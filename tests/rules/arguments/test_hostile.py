@@ -1,4 +1,4 @@
-"""Arguments made to cost much are refused, or cost little."""
+"""Arguments designed to be expensive are refused, or cost little."""
 
 from __future__ import annotations
 

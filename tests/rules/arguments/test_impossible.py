@@ -1,4 +1,4 @@
-"""Rules that no grid can keep are contradictions; what has no meaning is a RuleError."""
+"""Rules that no grid can satisfy are contradictions; meaningless arguments raise RuleError."""
 
 from __future__ import annotations
 

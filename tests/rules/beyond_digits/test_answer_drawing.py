@@ -1,4 +1,4 @@
-"""What an answer shows beyond digits, in marks."""
+"""The extras of a solution, as marks."""
 
 from solve_cp import Board, Cell, Grid, Puzzle, solve
 from solve_cp import rules as r

@@ -1,4 +1,4 @@
-"""Cells beside the board, and automata: what they survive, and what is refused."""
+"""Extra cells and automata: round trips, and errors for bad arguments."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What answers show beyond digits has names, in grids and in JSON."""
+"""The extras of solutions have names, in grids and in JSON."""
 
 from __future__ import annotations
 

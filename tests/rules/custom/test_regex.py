@@ -1,4 +1,4 @@
-"""Regular expressions as state machines say what Python's own say."""
+"""Regular expressions as state machines agree with Python's."""
 
 from __future__ import annotations
 

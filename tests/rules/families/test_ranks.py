@@ -1,4 +1,4 @@
-"""Full rank on boards whose lines are too long to be read as one number."""
+"""Full rank on boards whose lines are too long for one number."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A client that behaves as the solver script of f-puzzles does.
+"""A client that behaves like the solver script of f-puzzles.
 
-Its nonces rise by one. It waits a moment after an edit and then asks for the latest board only; it
-cancels what runs, hears only the answer to its latest question, and connects again when it is cut.
+Its nonces increase by one. After an edit it waits a moment and then asks only about the latest
+board. It cancels running requests, reads only the answer to its latest question, and reconnects if
+the connection is lost.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PATIENCE = 100.0
 
 
 class Script:
-    """The script on a page of f-puzzles."""
+    """The script on an f-puzzles page."""
 
     def __init__(self, server: Server) -> None:
         self.server, self.nonce = server, 0
@@ -35,7 +36,7 @@ class Script:
         self.cut()
 
     def connect(self) -> None:
-        """Open the connection, as when the page is loaded or was cut off."""
+        """Open the connection, as after loading the page or losing the connection."""
         self._opened = self.server.connect("/", ORIGIN)
         self._socket = self._opened.__enter__()
 
@@ -64,7 +65,7 @@ class Script:
         return self.last()
 
     def last(self) -> dict[str, Any]:
-        """The last answer to the latest question; other answers are passed by."""
+        """The last answer to the latest question; other answers are skipped."""
         end = monotonic() + PATIENCE
         while monotonic() < end:
             message = self.hear()

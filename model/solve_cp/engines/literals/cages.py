@@ -1,8 +1,8 @@
-"""Sums of cells that differ, said by the sets of digits they allow.
+"""Sums of cells that all differ, expressed by the possible sets of digits.
 
-A literal for each possible set of digits, tied to "some cell of the cage holds this digit", is what
-lets CP-SAT reason about hard killers at all. It says all that the sum does, so that no integers are
-needed. With many sets it would be too long, and the sum is said by integers.
+CP-SAT can reason about hard killers only with a literal for each possible set of digits, tied to
+"some cell of the cage holds this digit". These literals replace the sum, so no integers are needed.
+If there are too many sets, the sum uses integers instead.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
 MAX_SETS = 400
-FEW_SETS = 30  # more of them are said by the digits they have
+FEW_SETS = 30  # more sets than this are expressed by their digits
 
 
 def post_cage(lowering: Lowering, constraint: Linear) -> bool:
-    """Say a sum of cells that differ by its sets of digits; whether it is one that has few."""
+    """Express a sum of cells that all differ by its sets of digits; False if there are too many."""
     if not _is_cage(lowering, constraint):
         return False
     columns = [lowering.literals(cell) for cell in constraint.variables()]
@@ -42,9 +42,9 @@ def _is_cage(lowering: Lowering, constraint: Linear) -> bool:
 
 
 def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:
-    """Just one of the sets holds, a new literal each: cells with these options have its digits.
+    """Exactly one of the sets, each with a new literal, is that of the cells with these options.
 
-    Each digit of a set that holds has a place; a digit stands only where its set can.
+    Each digit of this set has a place; a cell holds a digit only if a set with it is possible.
     """
     pattern = Pattern(sum(map(len, options)))
     chosen = pattern.new(len(sets))
@@ -72,7 +72,7 @@ def _say_by_digits(
     sets: Sequence[Sequence[int]],
     places: Mapping[int, Sequence[int]],
 ) -> None:
-    """A literal for each digit says that some cell has it; a set tells which of them hold."""
+    """A literal for each digit means that some cell has it; a set determines all of them."""
     here = dict(zip(places, pattern.new(len(places)), strict=True))
     for digit, cells in places.items():
         pattern.clause((~here[digit], *cells))
@@ -84,14 +84,14 @@ def _say_by_digits(
 def digit_sets(
     digits: Sequence[int], size: int, allowed: Intervals
 ) -> list[tuple[int, ...]] | None:
-    """The sets of `size` digits whose sum is allowed; None if they are too many to be of use."""
+    """The sets of `size` digits whose sum is allowed; None if there are too many."""
     all_sets = (chosen for span in allowed.spans for chosen in _sets(digits, size, *span))
     found = list(islice(all_sets, MAX_SETS + 1))
     return found if len(found) <= MAX_SETS else None
 
 
 def _sets(digits: Sequence[int], size: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """The sets of so many digits, which ascend, whose sum lies between low and high."""
+    """The sets of `size` digits, ascending, whose sum is between low and high."""
     if not size:
         yield ()
         return

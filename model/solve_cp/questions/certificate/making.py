@@ -182,7 +182,7 @@ class _Proving:
             (number[place],) if (place := (str(cell), digit)) in number else ()
             for cell, digit in self.puzzle.givens.items()
         ]
-        return Part(GIVENS, 0, tuple(clauses), "each given stands in its cell")
+        return Part(GIVENS, 0, tuple(clauses), "each given is in its cell")
 
     def _parts(self) -> Iterator[Part]:
         """The clauses that hold for all givens: of cells, and of each house and rule.
