@@ -28,7 +28,7 @@ NOT_TOLD = {
     "a clue that counts tells it": "CountDigits CountCompared SmallerSeen ShadedCount ChaosCount "
     "ChaosArrow ChaosDistinct",
     "each text has conditions of its own beside it": "ConnectedDigits Shading ShadedSum "
-    "ShadedValues ChaosSame Galaxies AreaSum",
+    "ChaosSame Galaxies AreaSum",
 }
 
 

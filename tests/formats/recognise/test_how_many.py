@@ -15,6 +15,7 @@ from solve_cp.rules import (
     CountCompared,
     CountDigits,
     ShadedCount,
+    ShadedValues,
     ShadeSeen,
     SmallerSeen,
     YinYang,
@@ -133,6 +134,18 @@ CASES: dict[str, tuple[str, dict[str, Any], list[Rule]]] = {
         "diagonally adjacent cells (including the caged cell itself).",
         {"cages": [{"cells": [[0, 0]]}]},
         [ChaosConstruction(), ChaosDistinct("r1c1", f"r1c1 {CORNER}")],
+    ),
+    "values of shaded cells": (
+        YIN_YANG + "A shaded cell containing digit x has value x+10; an unshaded cell has value "
+        "equal to its digit.",
+        {},
+        [YinYang(), ShadedValues(1, 10)],
+    ),
+    "two colours": (
+        "Colour every cell in the grid one of two colours such that all cells of each colour are "
+        "orthogonally connected and no 2x2 region is a single colour.",
+        {},
+        [YinYang()],
     ),
     "borders": (
         CHAOS + "Some region borders have already been given.",

@@ -60,6 +60,6 @@ class Scene:
 
     def breaks(self, rule: Rule) -> bool:
         """Whether the recorded solution is known and breaks a rule about its digits."""
-        if self.solution is None or self.says("doublers", "negators"):
+        if self.solution is None or self.says("doublers", "negators", "shaded values"):
             return False
         return not rule.holds(self.solution, Puzzle(self.board))

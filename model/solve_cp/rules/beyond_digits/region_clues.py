@@ -19,7 +19,7 @@ from solve_cp.language.constraints import (
     Relation,
     Var,
 )
-from solve_cp.rules.beyond_digits.unknown_regions import OfChaos
+from solve_cp.rules.beyond_digits.unknown_regions import OfChaos, are_equal, tell_equal
 from solve_cp.rules.fields import CellOrNumber, Cells
 from solve_cp.rules.support.common import need_cells
 from solve_cp.rules.support.looks import cage, note, ring, side, tint
@@ -108,13 +108,15 @@ class ChaosDistinct(OfChaos):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         regions = [self.region_of(puzzle, cell) for cell in self.cells]
-        flags = []
-        for number in regions[0].values:
-            flags.append(Var(f"region {number} is met by {self}", (0, 1)))
-            met = [Member(region, number) for region in regions]
-            yield Clause(Member(flags[-1], 0), *met)
-            yield from (Clause(Member(flags[-1], 1), member.opposite()) for member in met)
-        total = [(1, flag) for flag in flags]
+        total = []
+        for place, region in enumerate(regions):  # each region counts at the first of its cells
+            flag = Var(f"{self.cells[place]} is in a further region for {self}", (0, 1))
+            total.append((1, flag))
+            same = [are_equal(before, region) for before in regions[:place]]
+            for before, equal in zip(regions[:place], same, strict=True):
+                yield from tell_equal(equal, before, region)
+                yield Clause(Member(flag, 0), Member(equal, 0))
+            yield Clause(Member(flag, 1), *(Member(equal, 1) for equal in same))
         if isinstance(self.control, Cell):
             yield Linear([*total, (-1, self.control)], 0)
         else:

@@ -128,6 +128,11 @@ def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:
     return Member(region[cell], number)
 
 
+def are_equal(a: Var, b: Var) -> Var:
+    """The variable that is 1 where two variables are equal, one for all rules."""
+    return Var(f"{a.name} is {b.name}", (0, 1))
+
+
 def tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
     """The flag is 1 exactly if the variables are equal and all of `also` hold."""
     for member in also:
@@ -208,7 +213,7 @@ class ChaosCount(OfChaos):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         first, *others = (self.region_of(puzzle, cell) for cell in self.cells)
-        same = [Var(f"{first} is {other} for {self}", (0, 1)) for other in others]
+        same = [are_equal(first, other) for other in others]
         for other, flag in zip(others, same, strict=True):
             yield from tell_equal(flag, first, other)
         yield Linear([*((1, flag) for flag in same), (-1, self.control)], self.offset - 1)

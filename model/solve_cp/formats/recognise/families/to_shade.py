@@ -11,6 +11,7 @@ from solve_cp.rules import (
     Shaded,
     ShadedAround,
     ShadedCounting,
+    ShadedValues,
     ShadedWhispers,
     ShadeSeen,
     Snake,
@@ -23,7 +24,8 @@ _MAY_TOUCH = re.compile(r"\bbut touch diagonally|touch diagonally , but not")
 
 def to_shade(scene: Scene) -> None:
     """Make the rule on shading that the words tell, and those that speak of it."""
-    if re.search("yin|separated|form", scene.told.plain("yin yang")):  # not only "no 2x2"
+    text = scene.told.plain("yin yang")
+    if re.search("yin|(?:separated|form).*2x2|2x2.*(?:separated|form)", text):
         scene.add("yin yang", [], YinYang)
     elif scene.says("loop") and "diagonal" in scene.told.plain("loop"):
         scene.add("loop", [], Loop, bool(_MAY_TOUCH.search(scene.told.plain("loop"))))
@@ -56,6 +58,12 @@ def _clues(scene: Scene) -> None:
         least = re.search(r"at least (\d)", text)
         named = 4 if "dutch" in text else None
         scene.add("shaded whispers", [], ShadedWhispers, int(least[1]) if least else named)
+    if scene.says("shaded values"):
+        more = re.search(r"\+ ?(\d+)", scene.told.plain("shaded values"))
+        double = "double" in scene.told.plain("shaded values")
+        if double != bool(more):
+            values = (1, int(more[1])) if more else (2, 0)
+            scene.add("shaded values", [], ShadedValues, *values)
     if scene.says("shaded counting"):
         scene.add("shaded counting", [], ShadedCounting)
     if scene.says("shaded around"):
