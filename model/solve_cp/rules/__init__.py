@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from solve_cp.rules.families.outside.skyscrapers import *
     from solve_cp.rules.families.regions import *
     from solve_cp.rules.families.sets import *
+    from solve_cp.rules.families.smaller import *
     from solve_cp.rules.families.whole_board import *
 
 
