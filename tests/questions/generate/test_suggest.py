@@ -1,8 +1,11 @@
 """Further givens that leave one solution."""
 
 from dataclasses import replace
+from itertools import combinations
+from random import Random
 
 from solve_cp import Board, Cell, Puzzle, Status, count, read, solve, suggest
+from solve_cp.questions.generate.fewest import Covers
 from solve_cp.rules import KillerCage
 
 SEVERAL = read("..343412..434321")[0]
@@ -59,3 +62,34 @@ def test_each_choice_says_how_many_solutions_it_leaves() -> None:
         for clue in answer.choices:
             assert clue.left == count(clue.added_to(puzzle)).count
         assert [c.left for c in answer.choices] == sorted(c.left for c in answer.choices)
+
+
+def brute(needs: list[frozenset[int]]) -> int:
+    """The size of the smallest set that has one of each need."""
+    choices = sorted(frozenset().union(*needs))
+    return next(
+        size
+        for size in range(len(choices) + 1)
+        if any(all(need & set(some) for need in needs) for some in combinations(choices, size))
+    )
+
+
+def test_the_smallest_set_is_as_small_as_by_brute_force() -> None:
+    chance = Random(7)
+    for _ in range(60):
+        needs = [
+            frozenset(chance.sample(range(8), chance.randint(1, 4)))
+            for _ in range(chance.randint(1, 9))
+        ]
+        least = brute(needs)
+        found = Covers(needs).within(least)
+        assert found is not None
+        assert len(found) <= least
+        assert all(need & set(found) for need in needs)
+        assert Covers(needs).within(least - 1) is None
+
+
+def test_the_fewest_givens_of_a_small_board_are_proved() -> None:
+    answer = suggest(Puzzle(Board.standard(4)))
+    assert answer.fewest
+    assert (len(answer.givens), answer.all) == (4, True)

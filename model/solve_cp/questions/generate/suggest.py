@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, combinations
 from random import Random
 from typing import Any
 
@@ -20,6 +20,8 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
+from solve_cp.questions.generate.clue import Clue
+from solve_cp.questions.generate.fewest import Covers
 from solve_cp.questions.generate.kinds import Clues
 from solve_cp.questions.generate.random_grid import within
 from solve_cp.questions.generate.uniqueness import Prover
@@ -33,42 +35,6 @@ from solve_cp.rules.support.shapes import Layout
 LAYOUTS = 6  # times that clues of a kind are laid: so many choices there are
 ROUNDS = 100  # after which clues that were chosen are kept: there are too many solutions
 SEEN = 300  # solutions on which clues are compared
-
-
-@dataclass(frozen=True)
-class Clue:
-    """A given or a rule that is true in the solution; `left` solutions of those seen keep it."""
-
-    cell: Cell | None
-    digit: int | None
-    rule: Rule | None = None
-    left: int = 0
-
-    def keeps(self, grid: Grid, puzzle: Puzzle) -> bool:
-        """Whether a grid agrees with the clue."""
-        if self.rule is not None:
-            return self.rule.holds(grid, puzzle)
-        return self.cell is not None and grid[self.cell] == self.digit
-
-    def added_to(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle with the clue."""
-        if self.rule is not None:
-            return puzzle + self.rule
-        assert self.cell is not None
-        assert self.digit is not None
-        return puzzle.with_givens({**puzzle.givens, self.cell: self.digit})
-
-    def overlaps(self, other: Clue) -> bool:
-        """Whether the two share cells; dots and signs between two cells may."""
-        if self.rule is None or other.rule is None:
-            return False
-        shapes = [set(rule.mentioned_cells()) for rule in (self.rule, other.rule)]
-        return max(map(len, shapes)) > 2 and not shapes[0].isdisjoint(shapes[1])
-
-    def to_json(self) -> dict[str, Any]:
-        """The clue as plain data."""
-        named: dict[str, Any] = {"cell": str(self.cell), "digit": self.digit}
-        return (to_data(self.rule) if self.rule else named) | {"left": self.left}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -188,7 +154,7 @@ class _Search:
         self.excluded: list[set[int]] = []
         """The numbers of the other solutions that each of the choices excludes."""
         self.seen: list[Grid] = []
-        self.complete = False
+        self.complete = self.fewest = False
 
     def _laid(self, kinds: Sequence[Clues]) -> list[Rule]:
         """Clues of these kinds that are true in the solution, several layouts of them."""
@@ -208,20 +174,49 @@ class _Search:
             rest = [other for other in self.added if other != place]
             if not self._meets_another(rest):
                 self.added = rest
+        self._seek_fewer()
+
+    def _seek_fewer(self) -> None:
+        """Replace the clues by fewer of the choices while fewer are enough."""
+        for _ in range(ROUNDS):
+            try:
+                fewer = Covers(self._needs()).within(len(self.added) - 1)
+            except LimitReached:
+                return
+            if fewer is None or self._is_worse(fewer):
+                self.fewest = fewer is None
+                return
+            if not self._meets_another(fewer):
+                self.added = fewer
+
+    def _needs(self) -> list[frozenset[int]]:
+        """For each other solution, the choices that exclude it."""
+        return [
+            frozenset(place for place, excluded in enumerate(self.excluded) if number in excluded)
+            for number in range(self.others)
+        ]
+
+    def _is_worse(self, places: Sequence[int]) -> bool:
+        """Whether clues overlap, or more givens would be needed in place of clues."""
+        chosen = [self.choices[place] for place in places]
+        givens = [sum(place >= len(self.laid) for place in some) for some in (self.added, places)]
+        return givens[1] > givens[0] or any(
+            one.overlaps(other) for one, other in combinations(chosen, 2)
+        )
 
     def _look_round(self) -> None:
         """Some solutions, or all if they are few, and how many of them each clue leaves."""
         limits = within(self.prover.watch, None)
         result = solutions(self.puzzle, SEEN, limits=limits, seed=self.prover.seed)
-        self.seen, self.complete = list(result.solutions), result.complete
         digits = self.prover.grid.digits
+        others = [grid for grid in result.solutions if grid.digits != digits]
+        self.seen = [self.prover.grid, *others][:SEEN]
+        self.complete = result.complete
         self.givens = sorted(map(self._measured, self.givens), key=lambda clue: clue.left)
         self.laid = sorted(map(self._measured, self.laid), key=lambda clue: clue.left)
         self.excluded = [set() for _ in self.choices]
-        digits = self.prover.grid.digits
-        for grid in self.seen:
-            if grid.digits != digits:
-                self._add(grid)
+        for grid in self.seen[1:]:
+            self._add(grid)
 
     @property
     def choices(self) -> list[Clue]:
@@ -273,27 +268,13 @@ class _Search:
         taken = [clues[place] for place in chosen]
         return [place for place in places if not any(map(clues[place].overlaps, taken))]
 
-    def _is_fewest(self) -> bool:
-        """Whether as many solutions as clues are told by different ones: each needs its own."""
-        needs = [
-            {place for place, excluded in enumerate(self.excluded) if number in excluded}
-            for number in range(self.others)
-        ]
-        used: set[int] = set()
-        apart = 0
-        for tellers in sorted(needs, key=len):
-            if used.isdisjoint(tellers):
-                used |= tellers
-                apart += 1
-        return apart >= len(self.added)
-
     def found(self) -> dict[str, Any]:
         """What to answer."""
         chosen = [self.choices[place] for place in self.added]
         return {
             "givens": dict(sorted((c.cell, c.digit) for c in chosen if c.cell is not None)),
             "clues": tuple(clue.rule for clue in chosen if clue.rule is not None),
-            "fewest": self._is_fewest(),
+            "fewest": self.fewest,
             "choices": tuple(self.laid or self.givens),
             "seen": len(self.seen),
             "all": self.complete,

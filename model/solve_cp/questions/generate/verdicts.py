@@ -11,8 +11,9 @@ from solve_cp.result import Status
 
 if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
+    from solve_cp.questions.generate.clue import Clue
     from solve_cp.questions.generate.making import Generated
-    from solve_cp.questions.generate.suggest import Clue, Suggestion
+    from solve_cp.questions.generate.suggest import Suggestion
 
 MOST_CHOICES = 5
 
