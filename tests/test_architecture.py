@@ -28,6 +28,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("bench",),
     ("batch",),
     ("questions.generate",),  # it uses all cores
+    ("questions.suggest",),  # it lays clues as the generator does
     ("web",),
     ("testing",),
     ("__init__",),

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from solve_cp.questions.explain.telling.step import Step
     from solve_cp.questions.generate.making import Generated, generate
     from solve_cp.questions.generate.random_grid import random_grid
-    from solve_cp.questions.generate.suggest import Suggestion, suggest
     from solve_cp.questions.reducing.minimise import Minimised, minimise
     from solve_cp.questions.reducing.redundant import Redundant, redundant
     from solve_cp.questions.solve import count, solutions, solve
     from solve_cp.questions.space import Space, space
+    from solve_cp.questions.suggest.suggest import Suggestion, suggest
     from solve_cp.questions.why import Why, why
     from solve_cp.result import Interrupted, Result, Status
     from solve_cp.rules.base import Rule
@@ -153,7 +153,7 @@ __getattr__ = lazy(
         "solve_cp.questions.explain.telling.step": "Step",
         "solve_cp.questions.generate.random_grid": "random_grid",
         "solve_cp.questions.generate.making": "Generated generate",
-        "solve_cp.questions.generate.suggest": "Suggestion suggest",
+        "solve_cp.questions.suggest.suggest": "Suggestion suggest",
         "solve_cp.questions.reducing.minimise": "Minimised minimise",
         "solve_cp.questions.reducing.redundant": "Redundant redundant",
         "solve_cp.questions.solve": "count solutions solve",

@@ -6,7 +6,7 @@ import click
 
 import solve_cp
 from solve_cp import Puzzle, Status, Suggestion
-from solve_cp.questions.generate.verdicts import suggestion_text
+from solve_cp.questions.suggest.verdicts import suggestion_text
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from solve_cp import Board, Cell, Puzzle, Status, count, read, solve, suggest
-from solve_cp.questions.generate.fewest import Covers
+from solve_cp.questions.suggest.fewest import Covers
 from solve_cp.rules import KillerCage
 
 SEVERAL = read("..343412..434321")[0]

@@ -20,13 +20,13 @@ from solve_cp.questions.answer import (
     tell_nobody,
     watch_after,
 )
-from solve_cp.questions.generate.clue import Clue
-from solve_cp.questions.generate.fewest import Covers
 from solve_cp.questions.generate.kinds import Clues
 from solve_cp.questions.generate.random_grid import within
 from solve_cp.questions.generate.uniqueness import Prover
 from solve_cp.questions.judging import wrong_in
 from solve_cp.questions.solve import solutions, solve
+from solve_cp.questions.suggest.choice import Clue
+from solve_cp.questions.suggest.fewest import Covers
 from solve_cp.result import Interrupted, Result, Status
 from solve_cp.rules.base import Rule
 from solve_cp.rules.registry import to_data
@@ -56,7 +56,7 @@ class Suggestion(Answer):
     all: bool = False
 
     def __str__(self) -> str:
-        from solve_cp.questions.generate.verdicts import suggestion_text
+        from solve_cp.questions.suggest.verdicts import suggestion_text
 
         return suggestion_text(self)
 

@@ -1,0 +1,1 @@
+"""Further givens or clues that leave one solution, and how much each decides."""
