@@ -17,7 +17,17 @@ from solve_cp.formats import read
 from solve_cp.formats.penpa import packed as penpa_text
 from solve_cp.formats.penpa.packed import WORDS, inflate, parameters, spelled_out
 from solve_cp.formats.penpa.reading import read_penpa
-from solve_cp.rules import Arrow, Diagonals, KillerCage, Skyscraper, Thermometer
+from solve_cp.rules import (
+    Arrow,
+    Diagonals,
+    Difference,
+    Even,
+    KillerCage,
+    Odd,
+    Ratio,
+    Skyscraper,
+    Thermometer,
+)
 from tests.formats.fpuzzles.samples import GIVENS_4, SOLUTION_4
 
 
@@ -263,6 +273,25 @@ def test_clues_outside_are_rules_where_the_words_tell_them() -> None:
     puzzle = read_penpa(f"p={pack(text.replace('R%2CS', words))}")
     assert puzzle.rules == (Skyscraper("above column 3", 2), Skyscraper("left of row 2", 4))
     assert (puzzle.givens, puzzle.not_modelled) == (GIVENS, ())
+
+
+def test_usual_symbols_are_rules_where_the_words_tell_them() -> None:
+    page = Page()
+    right = 3 * page.points  # edges to the right of cells
+    symbols = {
+        str(right + page.cell(0, 0)): [8, "circle_SS", 1],
+        str(right + page.cell(1, 0)): [2, "circle_SS", 1],
+        str(page.cell(2, 2)): [3, "circle_L", 1],
+        str(page.cell(3, 3)): [3, "square_L", 1],
+    }
+    text = inflate(parameters(page.query(layer(page, symbol=symbols)))["p"])
+    words = (
+        "White dots join consecutive digits. Black dots join digits in a 1:2 ratio. Cells with a "
+        "grey circle are odd%2C cells with a grey square are even."
+    )
+    puzzle = read_penpa(f"p={pack(text.replace('R%2CS', words))}")
+    dots = (Difference("r1c1 r1c2"), Ratio("r2c1 r2c2"))
+    assert (puzzle.rules, puzzle.not_modelled) == ((*dots, Odd("r3c3"), Even("r4c4")), ())
 
 
 def test_abbreviations_are_undone() -> None:
