@@ -19,8 +19,8 @@ from solve_cp.questions.counting import estimate as estimate_room
 from solve_cp.questions.explain import grade as grade_room
 from solve_cp.questions.explain import hint as hint_room
 from solve_cp.questions.explain import path as path_room
-from solve_cp.questions.generate import suggest as suggest_room
 from solve_cp.questions.reducing import redundant as redundant_room
+from solve_cp.questions.suggest import suggest as suggest_room
 from solve_cp.result import Result, Status
 from solve_cp.web.monotone import MEMORY
 from solve_cp.web.states import Data, puzzle_in
