@@ -77,13 +77,14 @@ class Lowering(Draft):
         self.free = len(structure.variables) > structure.cell_count
         self.owners: list[int] = []
         self.values: list[int] = []
+        options = {domain: [*structure.values(domain)] for domain in set(domains)}
         for variable, domain in enumerate(domains):
-            self.owners += [variable] * domain.bit_count()
-            self.values += structure.values(domain)
-        self._literals: list[dict[int, Literal]] = [{} for _ in domains]
-        numbers = self.new_literals(len(self.values))
-        for variable, value, literal in zip(self.owners, self.values, numbers, strict=True):
-            self._literals[variable][value] = literal
+            self.owners += [variable] * len(options[domain])
+            self.values += options[domain]
+        numbers = iter(self.new_literals(len(self.values)))
+        self._literals: list[dict[int, Literal]] = [
+            {value: next(numbers) for value in options[domain]} for domain in domains
+        ]
         self._integers: dict[tuple[Literal, ...], Integer] = {}
         self._sums: dict[tuple[Variable, ...], Column] = {}
         self._patterns: dict[Hashable, Pattern] = {}
