@@ -515,6 +515,8 @@ EXAMPLES: tuple[Example, ...] = (
         Puzzle(Board.open(2, 3, [1, 2, 3]), {Cell(0, 0): 1, Cell(1, 1): 2}), ChaosConstruction()
     ),
     Example(Board.open(2, 2, [0, 1, 2]), ChaosConstruction(2)),
+    Example(Board.latin(3), ChaosSame("r1c1 r2c2"), (ChaosConstruction(),)),
+    Example(Board.latin(2, [0, 2]), ChaosCount("r1c1", "r1c1 r1c2"), (ChaosConstruction(),)),
     Example(Board.open(2, 2, [1, 2, 3]), ChaosCount("r1c1", "r1c1:r2c2"), (ChaosConstruction(2),)),
     Example(
         Board.open(2, 3, [1, 2, 3]),
@@ -576,6 +578,10 @@ EXAMPLES: tuple[Example, ...] = (
     Example(
         Puzzle(Board.open(2, 2, [1, 2]), rules=(ChaosConstruction(),)),
         ExtraCells("CC r4c1:r5c2", ExtraRegion("r4c1 r4c2")),
+    ),
+    Example(
+        Puzzle(Board.latin(2), rules=(ChaosConstruction(),)),
+        ExtraCells("CC r4c1:r5c2", Clone("r4c1", "r1c2")),
     ),
     Example(
         Puzzle(Board.open(2, 2, [1, 2]), rules=(ChaosConstruction(),)),

@@ -16,6 +16,7 @@ from solve_cp.drawing.marks import FOUND, Border, Mark, Text, center
 from solve_cp.errors import InputError
 from solve_cp.language.constraints import AllDifferent, Constraint, Member, Var
 from solve_cp.rules.base import Rule, has_worlds
+from solve_cp.rules.beyond_digits.divisions import SpeaksOfNumbers
 from solve_cp.rules.beyond_digits.extra_digits import Beginning, filled, fillings
 from solve_cp.rules.beyond_digits.unknown_regions import ChaosConstruction
 from solve_cp.rules.families.logic import And
@@ -40,7 +41,7 @@ _SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})")
 
 
 @dataclass(frozen=True)
-class ExtraCells(Rule):
+class ExtraCells(SpeaksOfNumbers):
     """The rules hold on a board with extra cells, which take any digit and are not in the solution.
 
     `groups` names the extra cells: `A r11c1:r11c8, S r13c1:r21c9` are eight cells, and nine rows of
@@ -80,6 +81,9 @@ class ExtraCells(Rule):
 
     def mentioned_cells(self) -> tuple[Cell, ...]:
         return ()
+
+    def speaks_of_region_numbers(self, puzzle: Puzzle) -> bool:
+        return any(block.name == REGIONS for block in self.blocks(puzzle))
 
     def blocks(self, puzzle: Puzzle) -> tuple[Block, ...]:
         """The groups of cells beside the board."""

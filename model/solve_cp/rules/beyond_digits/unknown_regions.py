@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from solve_cp.language.constraints import (
     Var,
 )
 from solve_cp.rules.base import Rule
+from solve_cp.rules.beyond_digits.divisions import divisions, in_order, row_numbers
 from solve_cp.rules.fields import CellLists, Cells, OneCell
 from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.looks import note, ring, shaft, side, tint
@@ -39,8 +41,9 @@ LETTERS = ascii_uppercase + ascii_lowercase
 class ChaosConstruction(Rule):
     """The board divides into unknown connected regions of `size` cells with different digits.
 
-    Without a size, a region has as many cells as there are digits. Regions are numbered in the
-    order of their first cells. The board's boxes, if it has any, still apply.
+    Without a size, a region has as many cells as there are digits. The board's boxes, if it has
+    any, still apply. A region's number is the row of its lowest digit, if each row and region
+    has each digit and no rule speaks of numbers; else they are in the order of their first cells.
     """
 
     noun = "the rule of unknown regions"
@@ -72,23 +75,37 @@ class ChaosConstruction(Rule):
         regions: dict[int, list[Cell]] = {}
         for cell in puzzle.board.cells:
             regions.setdefault(grid[self.region_of(puzzle, cell)], []).append(cell)
-        return list(regions) == sorted(regions) and all(
+        return self._are_numbered(grid, puzzle, regions) and all(
             len(cells) == len({grid[cell] for cell in cells}) == self.region_size(puzzle)
             and hangs_together(cells)
             for cells in regions.values()
         )
 
+    def _are_numbered(
+        self, grid: Grid, puzzle: Puzzle, regions: Mapping[int, Sequence[Cell]]
+    ) -> bool:
+        row = row_numbers(puzzle, self.region_size(puzzle))
+        if not row:
+            return list(regions) == sorted(regions)
+        low = min(puzzle.board.digits)
+        return all(
+            grid[cell] != low or row[cell] == n for n, cells in regions.items() for cell in cells
+        )
+
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
-        for regions in _divisions(grid, puzzle.board.cells, self.region_size(puzzle)):
+        size = self.region_size(puzzle)
+        row, low = row_numbers(puzzle, size), min(puzzle.board.digits)
+        for regions in divisions(grid, puzzle.board.cells, size):
+            by_row = [row[cell] for cells in regions for cell in cells if row and grid[cell] == low]
             yield {
                 self.region_of(puzzle, cell): number
-                for number, cells in enumerate(regions, 1)
+                for number, cells in zip(by_row or count(1), regions, strict=False)
                 for cell in cells
             }
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
         number = {cell: grid[self.region_of(puzzle, cell)] for cell in puzzle.board.cells}
-        return {"regions": region_rows(puzzle.board, number)}
+        return {"regions": region_rows(puzzle.board, in_order(number))}
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells, size = puzzle.board.cells, self.region_size(puzzle)
@@ -96,12 +113,20 @@ class ChaosConstruction(Rule):
         for number in region[cells[0]].values:
             yield Count(region.values(), {number}, size)
             yield connected(cells, partial(_in_region, region, number), size)
-        for number in region[cells[0]].values[1:]:
+        yield from self._numbered(puzzle, region)
+        yield from _digits_differ(puzzle, region)
+
+    def _numbered(self, puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Constraint]:
+        """The regions' numbers follow from the regions."""
+        low = min(puzzle.board.digits)
+        row = row_numbers(puzzle, self.region_size(puzzle))
+        for cell, number in row.items():
+            yield Clause(Member(cell, low, False), Member(region[cell], number))
+        for number in () if row else region[puzzle.board.cells[0]].values[1:]:
             earlier: list[Member] = []
-            for cell in cells:  # as long clauses this takes a third of the time of a state machine
+            for cell in region:  # as long clauses this takes a third of the time of a state machine
                 yield Clause(Member(region[cell], number, False), *earlier)
                 earlier.append(Member(region[cell], number - 1))
-        yield from _digits_differ(puzzle, region)
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self, f"size {self.region_size(puzzle)}")
@@ -154,33 +179,6 @@ def _digits_differ(puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Const
     for cell, place in places.items():
         yield Table((region[cell], cell, place), triples)
     yield AllDifferent(tuple(places.values()))
-
-
-def _divisions(
-    grid: Grid, cells: tuple[Cell, ...], size: int
-) -> Iterator[tuple[frozenset[Cell], ...]]:
-    """The ways to divide cells into connected regions with different digits, in order."""
-    if not cells:
-        yield ()
-        return
-    for region in _regions_from(grid, cells, size):
-        rest = tuple(cell for cell in cells if cell not in region)
-        for others in _divisions(grid, rest, size):
-            yield (region, *others)
-
-
-def _regions_from(grid: Grid, cells: tuple[Cell, ...], size: int) -> set[frozenset[Cell]]:
-    """The connected regions with different digits that hold the first of the cells."""
-    grown = {frozenset(cells[:1])}
-    for _ in range(size - 1):
-        grown = {
-            region | {other}
-            for region in grown
-            for cell in region
-            for other in grid.board.around(cell)
-            if other in cells and grid[other] not in {grid[known] for known in region}
-        }
-    return grown
 
 
 class OfChaos(Rule):
