@@ -27,6 +27,8 @@ class Statement:
     any_of: bool = False
     count: int = 0
     """Of how many cells in a row it is said, where that is told."""
+    mark: str = ""
+    """What stands between two cells, if it has no name in other rules."""
 
     def holds(self, a: int, b: int) -> bool:
         """Whether two digits may stand in a pair of the place."""
@@ -91,7 +93,9 @@ def _filler() -> frozenset[str]:
 def statement_in(plain: str) -> Statement | None:
     """What a levelled sentence states; None if it is no statement, or says more."""
     plain = _SUM_OF.sub(r"\1 sum \2", _DIRECTIONS.sub(r"\1 \2", _IF.sub("", plain)))
-    plain = _MARK.sub(_as_mark, plain)
+    marked = _MARK.search(plain)
+    mark = marked[2] if marked and _is_strange(marked[2]) else ""
+    plain = _MARK.sub(r"\1 mark", plain, count=1) if mark else plain
     relations, rest = relations_in(plain)
     place = next((p for p in _places() if all(need.search(rest) for need in p.needs)), None)
     if place is None or not relations or _SOME.search(plain) or not rest.isascii():
@@ -106,19 +110,19 @@ def statement_in(plain: str) -> Statement | None:
         return None
     count = re.search(r"\b[3-6]\b", rest) if place.name == "line runs" else None
     many = int(count[0]) if count else 0
-    stated = Statement(place.name, tuple(relations), colours, negated, any_of, many)
+    stated = Statement(place.name, tuple(relations), colours, negated, any_of, many, mark)
     # "A cage contains an even digit" speaks of one digit of it, "even digits" of all.
     one_of_many = stated.is_kind and place.name not in _SINGLE and "digits" not in plain.split()
     return None if one_of_many else stated
 
 
-def _as_mark(found: re.Match[str]) -> str:
-    """The same words about a mark, if the thing between the cells has no name in a rule."""
-    return found[0] if found[2] in changing_words() | known_words() else f"{found[1]} mark"
+def _is_strange(noun: str) -> bool:
+    """Whether a thing between two cells has no name in other rules."""
+    return noun not in changing_words() | known_words()
 
 
 _IF = re.compile(r"^if (?=(?:2 )?(?:digits|cell) (?:in cell )?separated\b)")
-_MARK = re.compile(r"\b(separated by(?: (?:" + "|".join(WORDS) + r"))?) ([a-z]{3,})\b")
+_MARK = re.compile(r"\b(separated by(?: (?:" + "|".join(WORDS) + r"))?) ([a-z]{2,})\b")
 _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
 _SUM_OF = re.compile(

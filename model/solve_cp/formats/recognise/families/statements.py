@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
@@ -75,15 +76,17 @@ def _dots(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def _marks(scene: Scene, topic: str, statement: Statement) -> None:
-    """Marks on edges that no other rule explains, if they all look alike."""
+    """Marks on edges with the text that the words name, or the marks left, if all look alike."""
     found = {}
     for pair, numbers in scene.drawings.edges().items():
         fills = {scene.drawings.fill_word(number) for number in numbers}
         if not statement.colours or fills & near_colours(statement.colours):
             found[pair] = numbers
-    looks = {"".join(map(scene.drawings.text, numbers)) for numbers in found.values()}
-    if len(looks) == 1 and not any(look.isalnum() for look in looks):
-        for pair, numbers in found.items():
+    texts = {pair: "".join(map(scene.drawings.text, numbers)) for pair, numbers in found.items()}
+    named = {pair for pair, text in texts.items() if text.lower() == statement.mark}
+    alike = len(set(texts.values())) == 1 and not any(text.isalnum() for text in texts.values())
+    for pair, numbers in found.items():
+        if pair in named or (alike and not named):
             _add_pairs(scene, topic, statement, pair, numbers)
 
 
@@ -115,6 +118,15 @@ def runs(path: Path, count: int) -> list[Path]:
     """The pieces of a line of so many cells in a row; a closed line has no ends."""
     ring = path[:-1] + path[: count - 1] if path[0] == path[-1] else path
     return [ring[k : k + count] for k in range(len(ring) - count + 1)]
+
+
+def _segments(scene: Scene, topic: str, statement: Statement) -> None:
+    """The parts of a line in each region: each has such a sum."""
+    region = scene.board.region_number
+    for path, numbers in _paths(scene, statement) if statement.is_sum else ():
+        for _, part in groupby(path, key=region.get):
+            cells = tuple(part)
+            scene.add(topic, numbers, MultiSum, cells, totals(scene, statement, cells))
 
 
 def _lines(scene: Scene, topic: str, statement: Statement) -> None:
@@ -226,6 +238,7 @@ MAKERS: dict[str, Callable[[Scene, str, Statement], None]] = {
     "marks": _marks,
     "line pairs": _line_pairs,
     "line runs": _line_runs,
+    "line segments": _segments,
     "lines": _lines,
     "thermometers": _thermometers,
     "cages": _cages,
