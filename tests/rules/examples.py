@@ -516,7 +516,7 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     Example(Board.open(2, 2, [0, 1, 2]), ChaosConstruction(2)),
     Example(Board.latin(3), ChaosSame("r1c1 r2c2"), (ChaosConstruction(),)),
-    Example(Board.latin(2, [0, 2]), ChaosCount("r1c1", "r1c1 r1c2"), (ChaosConstruction(),)),
+    Example(Board.latin(3), ChaosCount("r1c1", "r1c1 r1c2 r2c2"), (ChaosConstruction(),)),
     Example(Board.open(2, 2, [1, 2, 3]), ChaosCount("r1c1", "r1c1:r2c2"), (ChaosConstruction(2),)),
     Example(
         Board.open(2, 3, [1, 2, 3]),
