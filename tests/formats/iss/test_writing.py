@@ -256,8 +256,14 @@ def test_what_iss_refuses_is_written_another_way(name: str, puzzle: Puzzle) -> N
     assert _grids(puzzle_from_iss(text)) == _grids(puzzle) != set()
 
 
-def test_the_shipped_quadruples_keep_their_solution() -> None:
-    (puzzle,) = read(Path("puzzles/variants/quadruples-9.json"))
+def test_several_quadruples_at_a_corner_become_one_and_keep_the_solution() -> None:
+    (shipped,) = read(Path("puzzles/variants/quadruples-9.json"))
+    corner, digits = next(
+        (rule.corner, rule.digits)
+        for rule in shipped.rules
+        if isinstance(rule, r.Quadruple) and 1 < len(set(rule.digits)) == len(rule.digits)
+    )
+    puzzle = shipped + [r.Quadruple(corner, [digit]) for digit in digits]
     text = puzzle_to_iss(puzzle)
     corners = [part.split("~")[1] for part in text.split(".") if part.startswith("Quad~")]
     assert len(set(corners)) == len(corners) < len(puzzle.rules)

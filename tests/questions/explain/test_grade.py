@@ -34,7 +34,7 @@ def test_a_hard_board_is_graded_by_its_hardest_step() -> None:
 
 def test_a_variant_is_graded_by_the_size_of_its_hardest_step() -> None:
     found = grade(read(PUZZLES / "variants" / "thermometers-6.json")[0])
-    assert (found.number, found.size, found.scale) == (1.0, 1.0, "size of the hardest step")
+    assert (found.number, found.size, found.scale) == (2.5, 2.5, "size of the hardest step")
 
 
 def test_a_puzzle_without_solution_has_no_grade() -> None:
