@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeAlias
 
 from solve_cp.board.houses import House
@@ -13,6 +13,8 @@ from solve_cp.language.model import Origin, Structure
 
 MOST_LEFT = 5
 """Sums over more variables than this say too little to be worth their time."""
+
+LINES = ("row", "column")
 
 
 @dataclass(frozen=True)
@@ -63,16 +65,14 @@ def derived_sums(structure: Structure) -> list[DerivedSum]:
 
 
 def _cages(structure: Structure) -> list[_Cage]:
-    """The plain sums with one total, as far as they share no variable."""
+    """The plain sums with one total; they may overlap."""
     found: list[_Cage] = []
-    covered: set[int] = set()
     for constraint, origin in structure.posted():
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
             variables = frozenset(structure.index[v] for v in constraint.variables())
-            if len(spans) == 1 and spans[0][0] == spans[0][1] and not variables & covered:
+            if len(spans) == 1 and spans[0][0] == spans[0][1]:
                 found.append(_Cage(variables, spans[0][0], origin))
-                covered |= variables
     return found
 
 
@@ -93,19 +93,21 @@ def _full_houses(structure: Structure) -> list[_Full]:
 
 
 def _house_sets(structure: Structure) -> Iterator[Sequence[_Full]]:
-    """Houses that share no variable: runs of lines of a kind, and up to four others."""
+    """Houses to add up: runs of lines of a kind, up to four others, a line and another."""
     houses = _full_houses(structure)
     by_kind: dict[str, list[_Full]] = {}
     for house in houses:
         kind = house[2].kind if isinstance(house[2], House) else "rule"
         by_kind.setdefault(kind, []).append(house)
     for kind, some in by_kind.items():
-        if kind in ("row", "column"):
+        if kind in LINES:
             runs = (some[i:j] for i in range(len(some)) for j in range(i + 1, len(some) + 1))
             yield from sorted(runs, key=len)
         else:
             for size in range(1, 5 if len(some) <= 9 else 3):
                 yield from combinations(some, size)
+    lines = [house for kind in LINES for house in by_kind.get(kind, ())]
+    yield from product(lines, (house for house in houses if house not in lines))
 
 
 def _left_over(
@@ -117,9 +119,10 @@ def _left_over(
         return None
     total = sum(house[1] for house in houses)
     inside, outside, used = set(variables), set[int](), []
-    for cage in cages:
+    for cage in sorted(cages, key=lambda cage: len(cage.variables - variables)):
         out = cage.variables - variables
-        if len(out) < len(cage.variables) - len(out):
+        apart = cage.variables & variables <= inside and not out & outside
+        if apart and len(out) < len(cage.variables) - len(out):
             inside -= cage.variables
             outside |= out
             total -= cage.total

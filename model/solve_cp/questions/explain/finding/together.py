@@ -33,6 +33,9 @@ EFFORT = 2_000
 PROMISING = 5
 """How many of them are looked at closely."""
 
+MOST_QUESTIONS = 120
+"""The most questions about wholes in one search."""
+
 SMALL = 3
 """A reason of this cost is taken at once."""
 
@@ -81,14 +84,15 @@ class Together:
 
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover, self.facts = walk, prover, walk.facts
-        self._searches = 0
+        self._searches = self._questions = 0
 
     def step(self, most: int) -> Found | None:
         """All that the cheapest set of facts refutes, up to a cost; None if there is none."""
+        self._questions = 0
         best: tuple[int, int, list[int]] | None = None
         for target, core in self._promising():
             self.walk.clock()
-            needed = self._needed(target, core)
+            needed = self._needed(target, core, most)
             if needed and (best is None or self._cost(needed) < best[0]):
                 best = self._cost(needed), target, needed
                 if best[0] <= SMALL:
@@ -125,10 +129,12 @@ class Together:
             found = cache["explain wholes"] = _Wholes(self.facts)
         return found
 
-    def _needed(self, target: int, core: list[int]) -> list[int] | None:
+    def _needed(self, target: int, core: list[int], most: int) -> list[int] | None:
         """Facts that refute a target, none of which can be left out; None if none are found."""
         wholes = self._wholes
-        needed = self._without(target, sorted(core, key=lambda n: wholes.cost([n])))
+        needed = self._without(target, sorted(core, key=lambda n: wholes.cost([n])), most)
+        if needed is None:
+            return None
         numbers = [n for number in needed for n in wholes.members[number]]
         return self.prover.fewest(self.walk.candidates, target, numbers, EFFORT)
 
@@ -136,13 +142,19 @@ class Together:
         """Those of the wholes that are needed to refute a target; None if they do not."""
         supposed = len(self._wholes.members) + target
         calls = self.prover.limited_calls(EFFORT)
+        self._questions += 1
         core = self._wholes.cores.ask([*wholes, supposed], calls).core
         return None if core is None else [number for number in core if number != supposed]
 
-    def _without(self, target: int, rest: list[int]) -> list[int]:
-        """The wholes that are left when each that is not needed is left out, the heaviest first."""
+    def _without(self, target: int, rest: list[int], most: int) -> list[int] | None:
+        """The wholes that are left when each that is not needed is left out, the heaviest first.
+
+        None if they are too many, or that is not found out with a fair number of questions.
+        """
         needed: list[int] = []
         while rest:
+            if len(needed) > most or self._questions > MOST_QUESTIONS:
+                return None
             own = rest.pop()
             found = self._core(target, [*needed, *rest])
             if found is None:

@@ -12,6 +12,8 @@ MOST = 4
 def premises(facts: Facts, number: int, before: int, removed: int) -> int:
     """The candidates that have to be gone already, so that a rule takes these away.
 
+    Where nothing is removed, so that it cannot be satisfied.
+
     They are few: first whole cells are left out, those with the most candidates first, then single
     candidates. A digit that stands is kept as it is. Nothing where too many cells matter.
     """
@@ -38,5 +40,6 @@ def _widen(
     kept, used[place] = used[place], wider
     if kept != wider:
         dead = facts.exactly_dead(number, tuple(used))
-        if dead is not None and removed & ~dead:
+        enough = not removed & ~dead if dead is not None and removed else dead is None
+        if not enough:
             used[place] = kept

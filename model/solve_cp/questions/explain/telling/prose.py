@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Var
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.facts.bits import bits, number_of
@@ -61,7 +62,7 @@ class Words:
             case "cases" | "nested":
                 return self._cases(found)
             case "contradiction" if len(found.facts) == 1:
-                return sentence(self.clauses.conflict(found.facts[0], found.before))
+                return self._broken_off(found)
         return self._listed(found)
 
     # One fact.
@@ -124,19 +125,52 @@ class Words:
         """A rule that needs digits, all of whose places in it are seen by what goes."""
         speech = self.speech
         fact = self.facts.facts[found.facts[0]]
-        said = sentence(self.clauses.rule(fact, found.before))
+        said, called = sentence(self.clauses.rule(fact, found.before)), speech.called(fact.origin)
+        it = "It" if said.lower().startswith(called.lower()) else sentence(called)[:-1]
         values = sorted({self.facts.value_of(target) for target in bits(found.removed)})
         gone = speech.removals(found.before, found.removed)
         if len(values) > 1:
-            told = f"{said} It needs {speech.digits(values, 'and')}"
-            return f"{told}; these cannot stand where all their places in it are seen: {gone}."
+            told = f"{said} {it} needs {speech.digits(values, 'and')}"
+            return f"{told}, and {self._seers(found)} all their places. So {gone}."
         digit = values[0] - self.facts.structure.offset
         live = [v for v in fact.scope if self.facts.domain(found.before, v) >> digit & 1]
         places, targets = speech.names(live, "or"), speech.owners(found.removed)
         see = "sees" if len(targets) == 1 else "see"
         them = "it" if len(live) == 1 else "both" if len(live) == 2 else "all of these"
-        told = f"{said} It needs a {speech.digit(values[0])} in {places}"
+        told = f"{said} {it} needs a {speech.digit(values[0])} in {places}"
         return f"{told}, and {speech.names(targets)} {see} {them}. So {gone}."
+
+    def _seers(self, found: Found) -> str:
+        """The cells that see all places of digits, if they are the same for all digits."""
+        speech, cells = self.speech, self.speech.owners(found.removed)
+        if len({speech.values(found.removed, cell) for cell in cells}) > 1:
+            return "there are cells that see"
+        return f"{speech.names(cells)} {'sees' if len(cells) == 1 else 'see'}"
+
+    def _broken_off(self, found: Found) -> str:
+        """A contradiction that one fact shows."""
+        number, fact = found.facts[0], self.facts.facts[found.facts[0]]
+        conflict = self.clauses.conflict(number, found.before)
+        if fact.kind == "cell":
+            return sentence(self._given_twice(fact, found) or conflict)
+        if fact.kind == "place":
+            return sentence(conflict)
+        said = self.clauses.rule(fact, found.before)
+        given = self.clauses.given(number, found.before, 0)
+        return f"{sentence(said)} {sentence(f'since {given}, {conflict}' if given else conflict)}"
+
+    def _given_twice(self, fact: Fact, found: Found) -> str:
+        """That a given stands where another cell with its digit sees it, if so."""
+        speech, facts = self.speech, self.facts
+        cell = speech.variables[fact.variable]
+        digit = self.puzzle.givens.get(cell) if isinstance(cell, Cell) else None
+        if digit is None:
+            return ""
+        for other in facts.sees[fact.variable]:
+            if speech.values(found.placed_before, other) == (digit,):
+                digits = speech.digit(digit)
+                return f"{speech.name(other)} and {cell} are both {digits}, but they must differ"
+        return ""
 
     # Covers.
 

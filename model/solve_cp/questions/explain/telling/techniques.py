@@ -20,6 +20,7 @@ from solve_cp.rules.wording import joined, label_of
 SIZES = {2: "pair", 3: "triple", 4: "quad"}
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 SEEN = " and a cell that sees it"
+ALL_SEEN = " and cells that see it"
 BOXES = ("box", "region")
 LINES = ("row", "column")
 
@@ -51,7 +52,7 @@ class _Shape:
             unclear = stage == "contradiction" and self.size > 1
             return names["last resort"] if unclear else names.get(stage, stage)
         if stage == "cases":
-            return f"{self._of_rules().removesuffix(SEEN)}, case by case"
+            return f"{self._of_rules().removesuffix(SEEN).removesuffix(ALL_SEEN)}, case by case"
         if self.kinds == {"place"}:
             found = self._of_places()
         elif self.kinds == {"cell"}:
@@ -219,7 +220,10 @@ class _Shape:
         elif "cell" in self.kinds:
             names.append("cells")
         alone = self.found.stage == "rule" or self.size > 1
-        return joined(names) + ("" if alone else SEEN)
+        if alone:
+            return joined(names)
+        several = len(self._variables(self.found.removed)) > 1
+        return joined(names) + (ALL_SEEN if several else SEEN)
 
 
 def _rule_name(part: Fact) -> str:
