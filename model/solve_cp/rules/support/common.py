@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell, cells_text
-from solve_cp.language.constraints import Variable
+from solve_cp.language.constraints import Constraint, Linear, Variable
 from solve_cp.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -29,6 +30,17 @@ def counted(puzzle: Puzzle, cells: Iterable[Cell]) -> tuple[Variable, ...]:
 def terms(puzzle: Puzzle, cells: Iterable[Cell], weight: int = 1) -> Terms:
     """The cells' values as terms of a sum."""
     return [(weight, variable) for variable in counted(puzzle, cells)]
+
+
+def difference(puzzle: Puzzle, one: Iterable[Cell], other: Iterable[Cell]) -> Terms:
+    """The terms of one sum minus another."""
+    return terms(puzzle, one) + terms(puzzle, other, -1)
+
+
+def equal_sums(puzzle: Puzzle, groups: Sequence[Iterable[Cell]]) -> Iterator[Constraint]:
+    """All groups have the same sum."""
+    for one, other in pairwise(groups):
+        yield Linear(difference(puzzle, one, other), 0)
 
 
 def need_cells(rule: Rule, field: str, least: int, most: int | None = None) -> None:

@@ -13,9 +13,15 @@ from solve_cp.drawing.marks import BLACK, WHITE, Mark
 from solve_cp.language.constraints import AnyOf, Automaton, Clause, Constraint, Linear, Member, Var
 from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
-from solve_cp.rules.families.lines.sums import equal_sums
 from solve_cp.rules.fields import CellLists, OneCell, Path
-from solve_cp.rules.support.common import Terms, counted, need_at_least, terms, values
+from solve_cp.rules.support.common import (
+    counted,
+    difference,
+    equal_sums,
+    need_at_least,
+    terms,
+    values,
+)
 from solve_cp.rules.support.looks import cage, dot, inequality, note, tint
 
 if TYPE_CHECKING:
@@ -45,7 +51,7 @@ class SumDifference(Rule):
         return abs(sums[0] - sums[1]) == self.value
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(_difference(puzzle, self.one, self.other), {-self.value, self.value})
+        yield Linear(difference(puzzle, self.one, self.other), {-self.value, self.value})
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
@@ -102,7 +108,7 @@ class GreaterSum(Rule):
         return sum(values(grid, puzzle, self.greater)) > sum(values(grid, puzzle, self.smaller))
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        yield Linear(_difference(puzzle, self.greater, self.smaller), Intervals.at_least(1))
+        yield Linear(difference(puzzle, self.greater, self.smaller), Intervals.at_least(1))
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
@@ -111,11 +117,6 @@ class GreaterSum(Rule):
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield from _compared(self.greater, self.smaller, ">")
         yield note(self)
-
-
-def _difference(puzzle: Puzzle, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> Terms:
-    """The terms of one sum minus another."""
-    return terms(puzzle, one) + terms(puzzle, other, -1)
 
 
 def _compared(
@@ -205,7 +206,7 @@ class DifferentSums(_Groups):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         for one, other in combinations(self.groups, 2):
-            yield Linear(_difference(puzzle, one, other), Intervals.of(0).complement())
+            yield Linear(difference(puzzle, one, other), Intervals.of(0).complement())
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from solve_cp.drawing.marks import GREY, Layer, Mark
 from solve_cp.language.constraints import Constraint, Linear
 from solve_cp.rules.base import Rule
-from solve_cp.rules.families.lines.sums import equal_sums
 from solve_cp.rules.fields import OneCell, Path
-from solve_cp.rules.support.common import need_cells, terms, values
+from solve_cp.rules.support.common import equal_sums, need_cells, terms, values
 from solve_cp.rules.support.looks import (
     GREEN,
     line,

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Layer, Mark, Shape
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Linear, Var
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Var
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Path
-from solve_cp.rules.support.common import counted, need_at_least, need_cells, terms, values
+from solve_cp.rules.support.common import (
+    counted,
+    equal_sums,
+    need_at_least,
+    need_cells,
+    values,
+)
 from solve_cp.rules.support.looks import (
     corner_label,
     line,
@@ -24,12 +30,6 @@ if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
-
-
-def equal_sums(puzzle: Puzzle, groups: Sequence[Sequence[Cell]]) -> Iterator[Constraint]:
-    """Give all groups the same sum."""
-    for one, other in pairwise(groups):
-        yield Linear(terms(puzzle, one) + terms(puzzle, other, -1), 0)
 
 
 @dataclass(frozen=True)
