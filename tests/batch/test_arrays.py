@@ -68,6 +68,6 @@ def test_an_array_of_words_is_refused() -> None:
 @pytest.mark.parametrize("many", [1, 100])
 def test_a_board_without_solution_is_not_taken_for_a_blank_one(many: int) -> None:
     with pytest.raises(
-        solve_cp.PuzzleError, match="got −1 everywhere, which stands for a board without"
+        solve_cp.PuzzleError, match="got −1 everywhere, which means a board without"
     ):
         solve_cp.sudoku_solver(-np.ones((many, 4, 4), dtype=int))

@@ -1,7 +1,7 @@
 """Alphabets write digits, and are detected from the symbols of a board."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solve_cp.board.alphabet import DECIMAL, Alphabet, decode, default_alphabet, is_blank
@@ -124,6 +124,7 @@ def test_a_forced_alphabet_wins() -> None:
         decode(9, frozenset("1"), Alphabet.parse("1-4"))
 
 
+@example(1, {"ß"})
 @given(st.integers(1, 61), st.sets(st.text(max_size=3), max_size=8))
 def test_decoding_answers_or_raises_a_format_error(n: int, symbols: set[str]) -> None:
     try:

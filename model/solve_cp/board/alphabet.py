@@ -155,7 +155,7 @@ def _fold(n: int, marks: frozenset[str]) -> frozenset[str]:
 
 
 def _is_lettered(n: int, marks: frozenset[str]) -> bool:
-    letters = {mark for mark in marks if "A" <= mark <= "Z"}
+    letters = {mark for mark in marks if len(mark) == 1 and "A" <= mark <= "Z"}  # ß becomes SS
     numerals = {mark for mark in marks if "1" <= mark <= "9"}
     if n > 26 or not letters or numerals:
         return False
