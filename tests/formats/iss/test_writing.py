@@ -19,7 +19,7 @@ REFUSED = (
     *(r.Doublers, r.Negators, r.Multipliers, r.ValueCells, r.YinYang, r.Shaded, r.Unshaded),
     *(r.ShadedAround, r.Shading, r.Loop, r.Snake, r.ShadedCount, r.ShadedSum, r.ShadeSeen),
     *(r.ShadedCounting, r.ShadedWhispers, r.ShadedValues),
-    *(r.SharedTotal, r.Exactly, r.ChaosSame, r.ChaosApart, r.ChaosDistinct),
+    *(r.SharedTotal, r.Exactly, r.ChaosSame, r.ChaosApart, r.ChaosDistinct, r.SmallerSeen),
     *(r.MarkedAreas, r.Galaxies, r.AreaSize, r.AreaSum),
 )
 
