@@ -45,3 +45,21 @@ def test_both_front_ends_give_the_same_answers_and_counts() -> None:
     assert (thin, thin_pandas) == ("solve_cp.engines.cpsat.front.thin", False)
     assert own == "ortools.sat.python.cp_model"
     assert thin_answers == own_answers
+
+
+CAUGHT = """
+import sys, threading
+def load():
+    import solve_cp.engines.cpsat.front.thin
+thread = threading.Thread(target=load)
+thread.start()
+thread.join()
+caught = next(line.split()[1] for line in open("/proc/self/status") if line.startswith("SigCgt"))
+sys.exit(0 if int(caught, 16) & 2 else 1)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_loading_cp_sat_in_a_thread_leaves_ctrl_c_to_python() -> None:
+    assert subprocess.run([sys.executable, "-c", CAUGHT], check=False).returncode == 0

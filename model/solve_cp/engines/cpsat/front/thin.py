@@ -135,6 +135,7 @@ def _check() -> None:
     copy.clear_assumptions()
     solver = CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # or Ctrl-C would end the process from now on
     if solver.solve(copy) != OPTIMAL or list(solver.response_proto.solution) != [1]:
         raise ImportError("expected CP-SAT to solve a model of one literal")
     if solver.num_branches + solver.num_conflicts + solver.num_binary_propagations < 0:
