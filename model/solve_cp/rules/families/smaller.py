@@ -42,7 +42,10 @@ class CountCompared(Rule):
         for own in digits:
             counted = {digit for digit in digits if (digit > own if self.greater else digit < own)}
             elsewhere = Clause(Member(self.control, own, False))
-            yield AnyOf((elsewhere, Count(self.cells, counted, own)))
+            if counted:
+                yield AnyOf((elsewhere, Count(self.cells, counted, own)))
+            elif own:
+                yield elsewhere
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
