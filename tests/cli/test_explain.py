@@ -120,5 +120,5 @@ def test_why_shows_a_contradiction_as_steps() -> None:
     assert done.returncode == 1
     assert done.stdout.decode().startswith(
         "1. The cage of r1c1, r2c1 and r3c1 sums to 6. Since r3c1 is 5, the cage of r1c1, r2c1 and "
-        "r3c1 can no longer sum to 6. (contradiction)\nThe puzzle has no solution. (1 step, 1 proved"
+        "r3c1 can no longer sum to 6. (contradiction)\nThe puzzle has no solution. (1 step, 1 "
     )
