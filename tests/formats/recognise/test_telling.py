@@ -57,6 +57,9 @@ UNDERSTOOD = {
     "Digits have an equal sum within each box that a blue line passes through": ["region sum"],
     "Box borders divide blue region sum lines into segments with the same sum": ["region sum"],
     "Digits on either side of an X total 10": ["xv"],
+    "Cells with a V or X between them sum to 5 or 10": ["xv"],
+    "Any 2×2 block within the grid has at least one low digit (1,2,3), one middle digit "
+    "(4,5,6), and one high digit (7,8,9)": ["global entropy"],
     "Each digit in a circle is the number of circles that contain that digit": [
         "counting circles",
     ],
@@ -94,6 +97,8 @@ NOT_UNDERSTOOD = [
     "Each row, column and box contains two 1s and one each of 2, 4, 5, 6 and 7",
     "Each killer cage represents a skyscraper with a height equal to its sum",
     "Digits in a circle differ by at least 5 from digits a knight's move away",
+    "Digits joined by a V sum to 5 or 15",
+    "Digits joined by an X sum to 10 or 15",
 ]
 
 
