@@ -50,3 +50,9 @@ class Found:
     swap: Swap | None = None
     supposed: int = 0
     cases: int = 0
+
+    @property
+    def by_core(self) -> bool:
+        """Whether only a proof shows it: the last resort, or a contradiction of several facts."""
+        several = self.stage == "contradiction" and len(self.facts) > 1
+        return self.stage == "last resort" or several

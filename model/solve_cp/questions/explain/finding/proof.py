@@ -68,18 +68,28 @@ class Prover:
         A step without rules waits until `settle`: one call proves many of them.
         """
         facts = self.facts.facts
-        if all(facts[number].kind in PLAIN for number in found.facts):
+        if not found.by_core and all(facts[number].kind in PLAIN for number in found.facts):
             self._waiting.append(found)
             return
-        claim, spoken = self._claim(found.before, found.facts, found.removed | found.placed)
-        claim.suppose(spoken.opposite(found))
-        if not claim.holds(self._calls(self.watch)):
+        if not self._follows(found):
             self.watch.expect_time()
             if self._proofs is not None and self._proofs.undecided:
                 # CP-SAT's clock may run out a moment before ours.
                 raise LimitReached("time limit reached")
             raise VerificationError(f"a step could not be proved: {found}")
         self.proved += 1
+
+    def _follows(self, found: Found) -> bool:
+        """Whether the facts and the opposite of what a step says are proved to be infeasible.
+
+        Cores rest on all cells and houses: each cell has a digit, and full houses have all digits.
+        """
+        if found.by_core:
+            target = found.removed.bit_length() - 1 if found.removed else None
+            return self.core(found.before, target, found.facts) is not None
+        claim, spoken = self._claim(found.before, found.facts, found.removed | found.placed)
+        claim.suppose(spoken.opposite(found))
+        return claim.holds(self._calls(self.watch))
 
     def settle(self) -> None:
         """Prove the steps that wait; small as they are, no limit is looked at."""

@@ -26,7 +26,7 @@ def size_of(facts: Facts, found: Found) -> float:
             return (found.cases or NESTED) + found.cost + 0.5
         case "last resort":
             return LAST_RESORT
-        case "contradiction" if len(found.facts) > 1:
+        case "contradiction" if found.by_core:
             return LAST_RESORT
     return float(found.cost)
 
