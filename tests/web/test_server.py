@@ -47,7 +47,7 @@ def read_board(page: Any, text: str = BOARD) -> Any:
 
 
 def test_every_answer_carries_the_policy(server: Server) -> None:
-    for path in ("/", "/static/app.js", "/static/nothing.js"):
+    for path in ("/", "/static/scripts/app.js", "/static/scripts/nothing.js"):
         _, headers, _ = server.get(path)
         assert "script-src 'self'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
