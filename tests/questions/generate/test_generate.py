@@ -117,6 +117,7 @@ def test_clues_beyond_digits_leave_one_solution_in_all(name: str) -> None:
 PLAIN = [
     *("FastThermometer", "SortedLine", "DifferenceLine", "SameDifferenceLine", "SplitPeas"),
     *("ProductLine", "SumWindows", "MultiSum", "ContainsExactly", "CountDigits", "IndexLine"),
+    *("CountCompared", "SmallerSeen"),
 ]
 
 

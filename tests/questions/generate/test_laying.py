@@ -134,6 +134,6 @@ def test_new_lines_keep_away_from_those_of_the_template() -> None:
 def test_more_givens_make_lines_easier() -> None:
     (answer,) = generate(SIX, clues=["whispers"], grade=["easy", "moderate"], seed=3)
     first, *_ = answer.statistics["missed"]
-    assert first == "tricky (2)"
+    assert first == "tricky (2.5)"
     assert answer.statistics["grade"] == "moderate"
     assert answer.statistics["givens"] == 8
