@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solve_cp import InputError, Limits, Puzzle, Result, Status, read, solve
+from solve_cp import InputError, Limits, Puzzle, Result, Status, check, read, solve
 
 MOST = 25
 OUTCOMES = (
@@ -111,7 +111,8 @@ def _count_answer(puzzle: Puzzle, number: int, limits: Limits, tally: Tally) -> 
     if puzzle.solution is not None:
         tally.recorded[became] += 1
     if not became.startswith("unique,"):
-        wrong = puzzle.violations(puzzle.solution)[:1] if puzzle.solution else []
+        known = puzzle.solution
+        wrong = check(puzzle, known, limits=limits).violations[:1] if known else ()
         tally.odd_ones.append(f"line {number}: {became}, {puzzle.title!r} {wrong or ''}")
 
 
