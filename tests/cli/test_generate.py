@@ -87,6 +87,7 @@ def test_what_cannot_be_made_is_exit_code_3() -> None:
         (["-o", "new.pdf"], "expected a file that ends in .json, .csv, .npy"),
         (["--grade", "nasty"], "expected easy, moderate, tricky, hard"),
         (["--grade", "5-3"], "expected a range of grades like 3.0-5.5, got 5-3"),
+        (["--regions", "nosuch.txt"], "expected rows of regions or a file with them, got"),
         (["--regions", "AAB ABB CCX"], "expected 3 cells in every region, got 2"),
         (["--size", "4", "--regions", "AA"], "expected one of --size and --regions, got both"),
         (["--with", "Shaded"], "expected a rule on shading, like YinYang"),

@@ -51,7 +51,10 @@ def _layout(text: str) -> list[str]:
         written = path.read_text(encoding="utf-8") if path.is_file() else text
     except (OSError, ValueError):
         raise InputError(f"expected a layout of regions, got {text!r}: --regions") from None
-    return written.replace("/", " ").split()
+    rows = written.replace("/", " ").split()
+    if len(rows) < 2 and not path.is_file():
+        raise InputError(f"expected rows of regions or a file with them, got {text!r}: --regions")
+    return rows
 
 
 def whole_board_rule(text: str) -> solve_cp.Rule:
