@@ -33,7 +33,11 @@ def test_f_puzzles_may_use_its_socket_and_nothing_else() -> None:
 
 
 def test_the_own_page_may_use_everything() -> None:
-    for kind, path in (("websocket", "/live"), ("websocket", "/"), ("http", "/static/scripts/app.js")):
+    for kind, path in (
+        ("websocket", "/live"),
+        ("websocket", "/"),
+        ("http", "/static/scripts/app.js"),
+    ):
         assert is_allowed(kind, path, "localhost:4545", "http://localhost:4545")
         assert not is_allowed(kind, path, "localhost:4545", "http://localhost:4546")
         assert not is_allowed(kind, path, "evil.example", "http://evil.example")
