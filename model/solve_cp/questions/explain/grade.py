@@ -1,4 +1,4 @@
-"""How hard a puzzle is: a number and a word from the hardest step, and how long the path is."""
+"""How hard a puzzle is: a number and a word for the hardest step, and the length of the path."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS = (
     (5.5, "very hard"),
     (20.0, "fiendish"),
 )
-"""The sizes of the hardest step up to which a word fits."""
+"""The words for the size of the hardest step, each with the largest size it applies to."""
 
 CLASSIC_WORDS = (
     (1.5, "easy"),
@@ -55,10 +55,10 @@ BY_SIZE = "size of the hardest step"
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Grade(Answer):
-    """How hard a puzzle is: `number` on a `scale`, in a `word`, by its `hardest` step.
+    """How hard a puzzle is: `number` on a `scale`, as a `word`, and by its `hardest` step.
 
-    `steps` counts the steps of each size, and `length` all of them. `finished` tells whether the
-    path came to its end without the last resort; if not, the puzzle is at least this hard.
+    `steps` counts the steps of each size, and `length` is their total. `finished` tells whether the
+    path was completed without the last resort; if not, the puzzle is at least this hard.
     """
 
     number: float | None = None
@@ -76,7 +76,7 @@ class Grade(Answer):
 
     @property
     def length(self) -> int:
-        """How many steps the path has."""
+        """The number of steps in the path."""
         return sum(self.steps.values())
 
     def to_json(self) -> dict[str, Any]:
@@ -102,10 +102,10 @@ def grade(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Grade:
-    """How hard the puzzle is for a person, by the cheapest steps that lead to its end.
+    """Grade how hard the puzzle is for a person, using the cheapest steps that solve it.
 
-    It ends after the first step whose number or size is above `most`, a pair of both; the puzzle
-    is then at least as hard as that step.
+    Stops after the first step whose number or size is above `most`, a pair of both. The puzzle is
+    then at least as hard as that step.
     """
     watch = started(limits)
     try:
@@ -145,7 +145,7 @@ def _nothing(puzzle: Puzzle, reason: str, watch: Watch) -> Grade:
 
 
 class _Climb:
-    """A walk that takes all easiest steps at once; their sizes are counted."""
+    """A walk that takes all of the easiest steps at once and counts their sizes."""
 
     def __init__(self, ground: Ground, watch: Watch, seed: int, most: Bound) -> None:
         self.ground, self.watch, self.most = ground, watch, most
@@ -161,11 +161,11 @@ class _Climb:
         self.finished = self.proved = False
 
     def _by_size(self, resorts: Resorts) -> BySize:
-        """Steps by size, without cases where the bound is small."""
+        """Steps by size, without cases if the bound is small."""
         return BySize(self.walk, resorts if min(self.most) > NEAR[-1] else None)
 
     def run(self, tell: Tell) -> None:
-        """Walk to the end, or to where only the last resort helps."""
+        """Walk to the end, or until only the last resort is left."""
         while not self.walk.done:
             steps = self.rating.steps()
             if not steps and self.walk.targets:
@@ -180,7 +180,7 @@ class _Climb:
         self.finished = True
 
     def _is_above(self) -> bool:
-        """Whether a step was larger than wanted."""
+        """Whether a step was above the bound."""
         number, size = self.most
         hardest = self.hardest.number if self.hardest else 0.0
         return hardest > number or max(self.sizes, default=0.0) > size
@@ -195,7 +195,7 @@ class _Climb:
         self.walk.apply(found)
 
     def answer(self, reason: str = "") -> Grade:
-        """What is known so far."""
+        """The results so far."""
         ground, result = self.ground, self.ground.result
         size = self._size(reason)
         number = None if size is None else self._number(size)
@@ -219,7 +219,7 @@ class _Climb:
         )
 
     def _size(self, reason: str) -> float | None:
-        """The size of the largest step; none where the puzzle has no solution."""
+        """The size of the largest step; None if the puzzle has no solution."""
         if self.ground.result.status is Status.UNSOLVABLE:
             return None
         if not self.finished and not reason and not self._is_above():
@@ -236,14 +236,14 @@ class _Climb:
         return round(self.hardest.number, 1) if self.hardest else least
 
     def prove(self) -> None:
-        """Prove the hardest step, so that its name can be told."""
+        """Prove the hardest step, so that its name can be given."""
         if (self.finished or self._is_above()) and self.hardest is not None:
             self.prover.prove(self.hardest.found)
             self.prover.settle()
             self.proved = True
 
     def _hardest(self, reason: str) -> str:
-        """The name of the hardest step; empty if there is none, or a limit cut off its proof."""
+        """The name of the hardest step; empty if there is none, or if a limit stopped its proof."""
         if not self.finished and not reason and not self._is_above():
             return "no short reason"
         if self.hardest is None or not self.proved:

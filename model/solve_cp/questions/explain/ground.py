@@ -1,4 +1,4 @@
-"""What an explanation stands on: the model, where it starts, and which candidates are true."""
+"""The basis of an explanation: the model, the start, and which candidates are true."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solve_cp.result import Result, Status
 
 @dataclass(frozen=True)
 class Start:
-    """Where to start: digits beyond the givens, and pencil marks, which leave out candidates."""
+    """The start: digits in addition to the givens, and pencil marks, which exclude candidates."""
 
     digits: Mapping[Cell, int]
     marks: Mapping[Cell, tuple[int, ...]]
@@ -32,9 +32,10 @@ class Start:
 
 @dataclass(frozen=True)
 class Ground:
-    """The puzzle with its start, its facts, and what solving tells.
+    """The puzzle with its start, its facts, and what solving it shows.
 
-    `truth` are the candidates that some solution has; None where that is not known, or none has.
+    `truth` are the candidates that occur in some solution; None if this is unknown or there is no
+    solution.
     """
 
     puzzle: Puzzle
@@ -45,7 +46,7 @@ class Ground:
 
 
 def start_of(puzzle: Puzzle, start: Any) -> Start:
-    """The start that a grid, or pencil marks as several digits by cell, gives."""
+    """The start given by a grid, or by digits for each cell; several digits are pencil marks."""
     if start is None:
         return Start({}, {})
     if isinstance(start, Start):
@@ -74,7 +75,7 @@ def _check_marks(puzzle: Puzzle, cell: Cell, digits: tuple[int, ...]) -> None:
 
 
 def filled(puzzle: Puzzle, start: Start) -> Puzzle:
-    """The puzzle with the digits of a start as givens."""
+    """The puzzle with the digits of a start added as givens."""
     lost = puzzle.lost_givens(start.digits)
     if lost:
         raise PuzzleError(str(lost[0]))
@@ -82,7 +83,7 @@ def filled(puzzle: Puzzle, start: Start) -> Puzzle:
 
 
 def ground_for(puzzle: Puzzle, start: Start, watch: Watch, seed: int, tell: Tell) -> Ground:
-    """Compile the puzzle, solve it, and find out which candidates are true."""
+    """Compile and solve the puzzle, and find out which candidates are true."""
     tell("solving")
     asked = filled(puzzle, start)
     model = _marked(compile_puzzle(asked, watch), start)
@@ -90,19 +91,19 @@ def ground_for(puzzle: Puzzle, start: Start, watch: Watch, seed: int, tell: Tell
     facts = facts_of(model.structure)
     truth = _truth(asked, model, facts, result, watch, seed, tell)
     if truth is not None and not _has_all_cells(facts, truth & facts.candidates(model.domains)):
-        truth = None  # the pencil marks leave out what is true
+        truth = None  # the pencil marks exclude true candidates
         result = replace(result, status=Status.UNSOLVABLE, grid=None, unique=None)
     return Ground(asked, model, facts, result, truth)
 
 
 def limits_left(watch: Watch) -> Limits:
-    """What is left of the limits of a watch."""
+    """The remaining part of the limits of a watch."""
     left = watch.seconds_left
     return replace(watch.limits, seconds=None if left is None else max(left, 1e-3))
 
 
 def _marked(model: Model, start: Start) -> Model:
-    """The model with the candidates of the pencil marks only."""
+    """The model restricted to the candidates of the pencil marks."""
     if not start.marks:
         return model
     domains = list(model.domains)
@@ -129,7 +130,7 @@ def _truth(
 
 
 def _domains_of(model: Model, grid: Grid) -> list[int]:
-    """The domains that a solution gives to all variables."""
+    """The domains of all variables in a solution."""
     structure = model.structure
     extras = structure.variables[structure.cell_count :]
     values = [*grid.digits, *(grid.extras[variable] for variable in extras)]
@@ -137,5 +138,5 @@ def _domains_of(model: Model, grid: Grid) -> list[int]:
 
 
 def _has_all_cells(facts: Facts, candidates: int) -> bool:
-    """Whether every cell has a candidate among these."""
+    """Whether every cell has at least one of these candidates."""
     return all(facts.domain(candidates, variable) for variable in range(facts.cells))

@@ -1,4 +1,4 @@
-"""The next step from a partly filled grid; or what is wrong in it, and why."""
+"""The next step from a partly filled grid, or what is wrong in the grid and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solve_cp.rules.wording import joined
 
 
 class Level(StrEnum):
-    """How much a hint gives away."""
+    """How much a hint reveals."""
 
     WHERE = "where"
     WHAT = "what"
@@ -29,10 +29,10 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Hint(Answer):
-    """The next `step`; where the grid is wrong, the step that shows it, and the `wrong` digits.
+    """The next `step`; if the grid is wrong, the step that shows it and the `wrong` digits.
 
-    `incomplete` has the cells whose pencil marks leave out their digit: then there is no step.
-    Otherwise, without a step there is nothing left to say: `end` tells why.
+    `incomplete` has the cells whose pencil marks leave out the correct digit; then there is no
+    step. Otherwise, if there is no step, there is nothing left to explain, and `end` says why.
     """
 
     step: Step | None = None
@@ -46,7 +46,7 @@ class Hint(Answer):
         return hint_text(self)
 
     def say(self, level: Level | str = Level.HOW) -> str:
-        """The hint in words: which part of the board, which houses and rules, or all of it."""
+        """The hint in words: the part of the board, the houses and rules, or the whole step."""
         if self.incomplete:
             return sentence(self._about_marks(level))
         if self.step is None:
@@ -94,9 +94,10 @@ def hint(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Hint:
-    """The next step from the givens, or from a grid; if the grid is wrong, that is the hint.
+    """The next step from the givens or from a grid, or the mistake if the grid is wrong.
 
-    The grid is as `check` takes it, or digits by cell; several digits are pencil marks.
+    The grid is in a format that `check` accepts, or digits by cell; several digits are pencil
+    marks.
     """
     watch = started(limits)
     asked = _Asked(puzzle, start_of(puzzle, grid), watch, seed, tell)
@@ -109,14 +110,14 @@ def hint(
 
 
 class _Asked:
-    """A hint in the making."""
+    """A hint that is being computed."""
 
     def __init__(self, puzzle: Puzzle, start: Start, watch: Watch, seed: int, tell: Tell) -> None:
         self.puzzle, self.start, self.watch = puzzle, start, watch
         self.seed, self.tell = seed, tell
 
     def answer(self) -> Hint:
-        """What is wrong, if anything is; else the next step."""
+        """What is wrong, if anything; otherwise the next step."""
         if not self.start.digits and not self.start.marks:
             return self._next(self._ground(self.start))
         plain = self._ground(Start({}, {}))
@@ -133,14 +134,14 @@ class _Asked:
         return ground_for(self.puzzle, start, self.watch, self.seed, self.tell)
 
     def _wrong(self, plain: Ground) -> dict[Cell, int]:
-        """The digits that the only solution does not have."""
+        """The digits that differ from the unique solution."""
         grid = plain.result.grid
         if not plain.result.unique or grid is None:
             return {}
         return {cell: digit for cell, digit in self.start.digits.items() if grid[cell] != digit}
 
     def _incomplete(self, plain: Ground) -> tuple[Cell, ...]:
-        """The cells whose pencil marks leave out the digit of the only solution."""
+        """The cells whose pencil marks leave out the digit of the unique solution."""
         grid = plain.result.grid
         if not plain.result.unique or grid is None:
             return ()
@@ -165,7 +166,7 @@ class _Asked:
         return self._made(ground, {}, next(iter(journey), None), journey)
 
     def _mistake(self, ground: Ground, wrong: dict[Cell, int]) -> Hint:
-        """Why the first wrong digit cannot stand."""
+        """Why the first wrong digit is impossible."""
         journey = Journey(ground, self.watch, self.seed)
         self.tell("looking for the reason")
         structure = ground.model.structure
@@ -195,7 +196,7 @@ class _Asked:
         )
 
     def nothing(self, reason: str) -> Hint:
-        """The answer where time was up."""
+        """The answer if the time limit was reached."""
         return Hint(
             status=Status.GAVE_UP,
             reason=reason,

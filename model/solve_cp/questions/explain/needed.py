@@ -1,4 +1,4 @@
-"""The steps of a path that its contradiction needs: what a person has to follow to see it."""
+"""The steps of a path that its contradiction needs, so that a person can follow it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solve_cp.questions.explain.telling.step import Step
 
 
 def needed(path: Path) -> Path:
-    """The path without the steps that nothing after them uses."""
+    """The path without the steps that no later step uses."""
     takers = _takers(path)
     wanted: set[int] = set()
     for number in range(len(path.steps) - 1, -1, -1):
@@ -21,7 +21,7 @@ def needed(path: Path) -> Path:
 
 
 def _takers(path: Path) -> dict[tuple[Cell, int], int]:
-    """The step that takes each candidate away."""
+    """The step that removes each candidate."""
     found: dict[tuple[Cell, int], int] = {}
     for number, step in enumerate(path.steps):
         after = path.steps[number + 1].before if number + 1 < len(path.steps) else path.left
@@ -32,7 +32,7 @@ def _takers(path: Path) -> dict[tuple[Cell, int], int]:
 
 
 def _uses(path: Path, number: int, takers: dict[tuple[Cell, int], int]) -> set[int]:
-    """The steps that took a candidate which the reason of a step speaks of."""
+    """The steps that removed a candidate involved in the reason of a step."""
     step: Step = path.steps[number]
     return {
         taker

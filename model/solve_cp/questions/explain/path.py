@@ -1,4 +1,4 @@
-"""The path from the givens to the solution, one proved step after the other."""
+"""The path from the givens to the solution, with a proof of every step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class End(StrEnum):
 
 
 SHORT = 6
-"""The most facts of a what-if that shows a digit to be wrong; a longer one is hard to follow."""
+"""The most facts in a what-if that shows that a digit is wrong; longer ones are hard to follow."""
 
 CLOSING = {
     End.SOLVED: "The puzzle is solved.",
@@ -55,8 +55,8 @@ CLOSING = {
 class Path(Answer):
     """The steps from the start to the end; `finished` if the last resort was not needed.
 
-    `end` says how it ends: solved, at a choice that the puzzle leaves, in a contradiction, or open
-    where a limit was reached. `left` are the candidates there.
+    `end` says how the path ends: solved, at a choice that the puzzle leaves open, in a
+    contradiction, or open because a limit was reached. `left` are the candidates at that point.
     """
 
     steps: tuple[Step, ...] = ()
@@ -72,7 +72,7 @@ class Path(Answer):
 
     @property
     def closing(self) -> str:
-        """How the path ends, in a sentence."""
+        """A sentence that says how the path ends."""
         return CLOSING[self.end]
 
     def to_json(self) -> dict[str, Any]:
@@ -95,9 +95,9 @@ def explain(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Path:
-    """The path from the givens, or from a start, to the end, each step proved and in words.
+    """The path from the givens, or from a start, to the end, with each step proved and in words.
 
-    The start is a grid, as `check` takes it, or digits by cell; several digits are pencil marks.
+    The start is a grid that `check` accepts, or digits by cell; several digits are pencil marks.
     """
     watch = started(limits)
     begun = start_of(puzzle, start)
@@ -117,7 +117,7 @@ def explain(
 
 
 def _nothing(puzzle: Puzzle, start: Start, reason: str, watch: Watch) -> Path:
-    """The answer where there was no time to solve the puzzle."""
+    """The answer if there was no time to solve the puzzle."""
     known = {**puzzle.givens, **start.digits}
     every: dict[Cell, tuple[int, ...]] = {
         cell: (known[cell],) if cell in known else start.marks.get(cell, puzzle.board.digits)
@@ -134,7 +134,7 @@ def _nothing(puzzle: Puzzle, start: Start, reason: str, watch: Watch) -> Path:
 
 
 def _after(step: Step, steps: int) -> Step:
-    """A step that comes after others, which are left out."""
+    """A step that follows others, which are omitted."""
     if not steps:
         return step
     later = "a step" if steps == 1 else f"{steps} steps"
@@ -142,7 +142,7 @@ def _after(step: Step, steps: int) -> Step:
 
 
 class Journey:
-    """A path in the making: what was found, proved and told so far."""
+    """A path under construction: what has been found, proved and described so far."""
 
     def __init__(self, ground: Ground, watch: Watch, seed: int) -> None:
         self.ground, self.watch = ground, watch
@@ -162,7 +162,7 @@ class Journey:
             tell(f"{len(self.steps)} steps")
 
     def __iter__(self) -> Iterator[Step]:
-        """The steps from here to the end, each taken when it is told."""
+        """The steps to the end; each is applied when it is yielded."""
         while self.end is End.OPEN:
             if self.walk.done and not self._hopeless and not self.walk.broken():
                 self.end = End.SOLVED
@@ -178,7 +178,7 @@ class Journey:
             self.walk.apply(found)
 
     def next(self) -> Found | None:
-        """The cheapest step from here; None where nothing is left to say."""
+        """The cheapest next step; None if there is nothing left to explain."""
         steps = self.walk.steps()
         if steps:
             return steps[0]
@@ -202,7 +202,7 @@ class Journey:
         return self._later(targets)
 
     def _later(self, targets: Sequence[int]) -> Step | None:
-        """The step that takes away one of these candidates, when the path has come to it."""
+        """The step that removes one of these candidates, once the path reaches it."""
         false = sum(1 << target for target in targets)
         last: Step | None = None
         for number, step in enumerate(self):
@@ -212,7 +212,7 @@ class Journey:
         return last
 
     def _seen(self, target: int) -> Step:
-        """A candidate that is gone because a digit stands where its cell sees it."""
+        """A candidate that is removed because its cell sees the same digit."""
         speech, facts = self.words.speech, self.walk.facts
         value, cell = facts.value_of(target), speech.name(facts.owner[target])
         seen = speech.owners(facts.links[target] & self.walk.placed)
@@ -257,11 +257,11 @@ class Journey:
 
     @property
     def finished(self) -> bool:
-        """Whether the path came to its end without the last resort."""
+        """Whether the path reached its end without the last resort."""
         return self.end is not End.OPEN and all(s.size < LAST_RESORT for s in self.steps)
 
     def answer(self, reason: str = "") -> Path:
-        """What is known so far, all of it proved."""
+        """The results so far, all of them proved."""
         self.prover.settle()
         ground, speech = self.ground, self.words.speech
         known = Path(

@@ -1,1 +1,1 @@
-"""What reasons are made of: candidates, links, and facts of houses, rules and sums."""
+"""The building blocks of reasons: candidates, links, and facts about houses, rules and sums."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, ascending."""
+    """The positions of the bits that are set, in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -14,10 +14,10 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def is_single(mask: int) -> bool:
-    """Whether just one bit is set."""
+    """Whether exactly one bit is set."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 def number_of(mask: int) -> int:
-    """The number of the highest bit."""
+    """The position of the highest bit."""
     return mask.bit_length() - 1

@@ -1,7 +1,7 @@
-"""Classes of digits counted over houses: a row of 1 to 9 has four even digits.
+"""Counts of digit classes in houses: a row of 1 to 9 has four even digits.
 
-Only classes that some rule keeps apart are counted: after an even digit a white dot needs an odd
-one, beside a low digit a whisper line needs a high one.
+Only classes that some rule separates are counted. For example, a white dot needs an odd digit next
+to an even one, and a whisper line needs a high digit next to a low one.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from solve_cp.questions.explain.facts.filters import Filter
 from solve_cp.questions.explain.facts.said import Group
 
 Partition: TypeAlias = dict[str, tuple[int, ...]]
-"""Classes by their words; each digit is in at most one."""
+"""Classes by their descriptions; each digit is in at most one class."""
 
 MOST_CELLS = 6
-"""A rule with more cells than this tells little about classes."""
+"""Rules with more cells than this say little about classes."""
 
 
 @dataclass(frozen=True)
 class ClassCount:
-    """How many digits of a class the cells of a group have, or may have if it is not full."""
+    """How many digits of a class a group contains, or can contain at most if it is not full."""
 
     group: Group
     word: str
@@ -41,12 +41,12 @@ class ClassCount:
 
     @property
     def number(self) -> int:
-        """How many they are, at most."""
+        """The number of digits, or the maximum number."""
         return self.count.allowed.spans[-1][1]
 
 
 def partitions(digits: Sequence[int]) -> list[Partition]:
-    """The ways to sort digits that people use: odd and even, low and high, thirds, residues."""
+    """The usual ways to classify digits: odd and even, low and high, thirds, residues."""
     count = len(digits)
     half, third = count // 2, count // 3
     found: list[Partition] = [
@@ -75,7 +75,7 @@ def _listed(digits: Sequence[int]) -> str:
 def class_counts(
     structure: Structure, groups: Sequence[Group], rules: Iterable[Filter]
 ) -> Iterator[ClassCount]:
-    """The counts over all houses and cages, of the classes that some of the rules keep apart."""
+    """The counts in all houses and cages, for the classes that some rule separates."""
     cells = structure.domains[: structure.cell_count]
     digits = tuple(structure.values(reduce(or_, cells, 0)))
     some = [rule for rule in rules if 1 < len(rule.scope) <= MOST_CELLS]
@@ -86,7 +86,7 @@ def class_counts(
 
 
 def _keeps_apart(rule: Filter, classes: Sequence[int]) -> bool:
-    """Whether each class in one cell, alone or with one in the next, leaves another just one."""
+    """Whether each class in a cell, alone or with one in the next cell, leaves another just one."""
     return all(
         _leaves_one(rule, classes, {0: one})
         or any(_leaves_one(rule, classes, {0: one, 1: other}) for other in classes)
@@ -95,7 +95,7 @@ def _keeps_apart(rule: Filter, classes: Sequence[int]) -> bool:
 
 
 def _leaves_one(rule: Filter, classes: Sequence[int], given: dict[int, int]) -> bool:
-    """Whether a cell is left with one class only when others have the classes given."""
+    """Whether a cell has only one class left when other cells have the given classes."""
     full = rule.full
     narrowed = tuple(domain & given.get(place, domain) for place, domain in enumerate(full))
     left = rule.left(narrowed)

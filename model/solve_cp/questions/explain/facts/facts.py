@@ -1,8 +1,9 @@
-"""Candidates as bits, the links between them, and the facts that reasons are made of.
+"""Candidates as bits, the links between them, and the facts that reasons are built from.
 
 A candidate is a variable with one of its values, and has a number. A link says that two candidates
-cannot both be true: one cell, or two that must differ; links cost nothing. A fact has as many bits
-as it weighs: a reason, a set of facts, is one integer, and its cost is the count of its bits.
+cannot both be true, because they are in one cell or in two cells that must differ. Links cost
+nothing. A fact has as many bits as its weight. A reason is a set of facts stored as one integer,
+and its cost is the number of set bits.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ Kind: TypeAlias = Literal["cell", "place", "rule", "sum", "class"]
 LINES = {"row", "column"}
 
 LARGEST_TRIED = 9
-"""A rule with more variables than this is not tried value by value."""
+"""Rules with more variables than this are not tested value by value."""
 
 
 @dataclass(slots=True)
 class Fact:
-    """Something that holds: a cell has a digit, a digit a place in a house, a rule, a sum."""
+    """A fact: a cell has a digit, a digit has a place in a house, or a rule or sum holds."""
 
     kind: Kind
     origin: Origin
     weight: int
     mask: int
-    """The candidates it speaks of."""
+    """The candidates that the fact involves."""
     constraints: tuple[Constraint, ...] = ()
     variable: int = -1
     house: int = -1
@@ -51,7 +52,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Family:
-    """Facts that may be covered by as many links: naked and hidden sets, fish."""
+    """Facts that an equal number of links can cover: naked and hidden sets, fish."""
 
     kind: Literal["naked", "hidden", "fish", "box fish"]
     facts: tuple[int, ...]
@@ -59,7 +60,7 @@ class Family:
 
 
 class Links(dict[int, int]):
-    """The candidates that cannot be true together with each candidate, found when asked for."""
+    """For each candidate, the candidates that cannot be true with it; computed on demand."""
 
     def __init__(self, facts: Facts) -> None:
         super().__init__()
@@ -80,7 +81,7 @@ class Links(dict[int, int]):
 
 @dataclass
 class Facts:
-    """Everything about a structure that explanations are made of; built once."""
+    """All facts about a structure that explanations use; built once."""
 
     structure: Structure
     base: list[int] = field(init=False)
@@ -108,18 +109,18 @@ class Facts:
         self.families = list(self._families())
 
     def candidates(self, domains: Iterable[int]) -> int:
-        """The candidates that domains of all variables have."""
+        """The candidates in the domains of all variables."""
         found = 0
         for domain, base in zip(domains, self.base, strict=True):
             found |= domain << base
         return found
 
     def domain(self, candidates: int, variable: int) -> int:
-        """The domain of a variable among candidates."""
+        """The domain of a variable in a set of candidates."""
         return candidates >> self.base[variable] & self.full[variable]
 
     def domains(self, candidates: int, scope: Iterable[int]) -> tuple[int, ...]:
-        """The domains of some variables among candidates."""
+        """The domains of some variables in a set of candidates."""
         base, full = self.base, self.full
         return tuple([candidates >> base[v] & full[v] for v in scope])
 
@@ -128,13 +129,13 @@ class Facts:
         return self.structure.offset + candidate - self.base[self.owner[candidate]]
 
     def dead(self, number: int, domains: tuple[int, ...]) -> int | None:
-        """The candidates that a rule takes from these domains of its scope; None: it cannot be."""
+        """The candidates that a rule removes from these domains; None if the rule cannot hold."""
         fact = self.facts[number]
         assert fact.filter
         return self._taken(fact, domains, fact.filter.left(domains))
 
     def exactly_dead(self, number: int, domains: tuple[int, ...]) -> int | None:
-        """The same, as a person does it who tries each value, where the rule is small."""
+        """Like `dead`, but for small rules each value is tested, as a person would do it."""
         fact = self.facts[number]
         assert fact.filter
         exact = len(fact.scope) <= LARGEST_TRIED
@@ -154,7 +155,7 @@ class Facts:
         return found
 
     def decode(self, reason: int) -> tuple[int, ...]:
-        """The numbers of the facts of a reason."""
+        """The numbers of the facts in a reason."""
         return tuple(dict.fromkeys(self._fact_of_bit[bit] for bit in bits(reason)))
 
     # Building.
@@ -180,7 +181,7 @@ class Facts:
         return union
 
     def where(self, group: Group, value: int) -> int:
-        """The candidates of a value in a group."""
+        """The candidates for a value in a group."""
         found = 0
         for variable in group.variables:
             if self.structure.domains[variable] >> value & 1:
@@ -197,7 +198,7 @@ class Facts:
             self._add(Fact("class", counted, 0, 0, (counted.count,)))
 
     def _samples(self) -> list[Filter]:
-        """The filters of the rules, one for each class of rules and number of cells."""
+        """The filters of the rules, one for each rule class and number of cells."""
         rules = [fact for fact in self.facts if fact.kind == "rule"]
         found = {(type(fact.origin), len(fact.scope)): fact.filter for fact in rules}
         return [some for some in found.values() if some is not None]
@@ -211,7 +212,7 @@ class Facts:
         self.facts.append(fact)
 
     def _number(self) -> None:
-        """Give each fact its bits."""
+        """Assign bits to each fact."""
         self._fact_of_bit: list[int] = []
         for number, fact in enumerate(self.facts):
             fact.bits = ((1 << fact.weight) - 1) << len(self._fact_of_bit)
@@ -221,7 +222,7 @@ class Facts:
         self.has_rules = len(self.facts) > self.truths
 
     def _index(self) -> None:
-        """Which facts to look at when a candidate goes."""
+        """Record which facts to check when a candidate is removed."""
         self.touch: list[list[int]] = [[] for _ in range(self.size)]
         for number in range(self.truths):
             for candidate in bits(self.fact_masks[number]):
@@ -260,7 +261,7 @@ class Facts:
 
 
 def facts_of(structure: Structure) -> Facts:
-    """The facts of a structure; they are kept in its cache."""
+    """The facts of a structure, stored in its cache."""
     found: Facts | None = structure.cache.get("explain")
     if found is None:
         found = structure.cache["explain"] = Facts(structure)
@@ -268,7 +269,7 @@ def facts_of(structure: Structure) -> Facts:
 
 
 def _weight(fact: Fact) -> int:
-    """How much a fact costs a reason: by the number of its variables, houses counted with it."""
+    """The cost of a fact, based on its number of variables and the houses counted with it."""
     size = len(fact.scope)
     if isinstance(fact.origin, DerivedSum):
         return 1 + len(fact.origin.houses) + (size > 3)

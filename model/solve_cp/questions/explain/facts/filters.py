@@ -1,4 +1,4 @@
-"""What some constraints take from the domains of their variables, by their own propagators."""
+"""What constraints remove from the domains of their variables, using their own propagators."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from solve_cp.questions.explain.facts.bits import bits
 MOST_REMEMBERED = 20_000
 
 SIMPLE = (Clause, Count, Relation)
-"""Constraints whose propagators leave nothing to be found by trying."""
+"""Constraints whose propagators find everything that testing values would find."""
 
 MOST_TRIED = 400
-"""How many choices are made at most to find out which values of a rule stay."""
+"""The maximum number of choices made to find out which values of a rule remain."""
 
 
 class Scratch:
-    """What a propagator needs of a store: domains, and a way to narrow them."""
+    """The part of a store that a propagator needs: domains, and a way to narrow them."""
 
     def __init__(self, domains: Sequence[int]) -> None:
         self.domains = list(domains)
 
     def narrow(self, variable: int, mask: int) -> bool:
-        """Keep the values of the mask only; False if none is left."""
+        """Keep only the values in the mask; False if none are left."""
         left = self.domains[variable] = self.domains[variable] & mask
         return left != 0
 
 
 class Filter:
-    """Constraints at work on the domains of their scope alone; every answer is remembered."""
+    """Applies constraints to the domains of their scope alone, and caches every result."""
 
     def __init__(
         self,
@@ -59,11 +59,11 @@ class Filter:
         self._exact: dict[tuple[int, ...], tuple[int, ...] | None] = {}
 
     def needs(self, domains: tuple[int, ...], value: int) -> bool:
-        """Whether a value, by its index, is in every filling with these domains."""
+        """Whether every assignment within these domains contains the value with this index."""
         return self.exactly_left(tuple(domain & ~(1 << value) for domain in domains)) is None
 
     def left(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What is left of these domains of the scope; None if the constraints cannot hold."""
+        """The domains of the scope after filtering; None if the constraints cannot hold."""
         known = self._known
         if domains in known:
             return known[domains]
@@ -73,10 +73,10 @@ class Filter:
         return result
 
     def exactly_left(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What is left when each value goes that no filling of the scope has.
+        """The domains after removing each value that occurs in no assignment of the scope.
 
-        Cells that see each other differ in a filling. A value stays if the search for a filling
-        takes too long.
+        Cells that see each other differ in an assignment. A value stays if the search for an
+        assignment takes too long.
         """
         if self._simple:
             return self.left(domains)
@@ -88,7 +88,7 @@ class Filter:
         return result
 
     def _supported(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Look for a filling with each value; a filling shows that all its values stay."""
+        """Search for an assignment with each value; an assignment shows that its values stay."""
         first = self._settled(domains)
         if first is None:
             return None
@@ -111,7 +111,7 @@ class Filter:
     def _filling(
         self, domains: tuple[int, ...], budget: list[int]
     ) -> tuple[int, ...] | tuple[()] | None:
-        """A filling with these domains; None if there is none, () if the budget is used up."""
+        """An assignment within these domains; None if there is none, () if the budget runs out."""
         budget[0] -= 1
         left = self._settled(domains)
         if left is None:
@@ -132,7 +132,7 @@ class Filter:
         return None
 
     def _settled(self, domains: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What is left when values that stand go from the cells that see them."""
+        """The domains after removing fixed values from the cells that see them."""
         before: tuple[int, ...] | None = None
         now: tuple[int, ...] | None = domains
         while now is not None and now != before:
@@ -140,7 +140,7 @@ class Filter:
         return now
 
     def _apart(self, domains: tuple[int, ...]) -> tuple[int, ...]:
-        """The domains without the values that stand in variables they see."""
+        """The domains without the values that are fixed in variables they see."""
         left = list(domains)
         for place, domain in enumerate(domains):
             if domain & (domain - 1) == 0:

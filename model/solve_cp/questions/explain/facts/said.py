@@ -1,4 +1,4 @@
-"""What a structure says, sorted: which variables differ, and what rules say beyond that."""
+"""The content of a structure, sorted: which variables differ, and what else the rules say."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from solve_cp.language.constraints import AllDifferent, Constraint, Relation
 from solve_cp.language.model import Origin, Structure
 
 LARGEST_WHOLE_RULE = 12
-"""A rule with more variables than this is told constraint by constraint."""
+"""Rules with more variables than this are handled one constraint at a time."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Variables that differ; a full group has each value once."""
+    """Variables that must differ; a full group contains each value once."""
 
     origin: Origin
     variables: tuple[int, ...]
@@ -24,12 +24,12 @@ class Group:
 
     @property
     def kind(self) -> str:
-        """row, column, box, region; or rule, where a rule says so."""
+        """The kind of group: row, column, box, region, or rule if it comes from a rule."""
         return self.origin.kind if isinstance(self.origin, House) else "rule"
 
 
 def is_link(constraint: Constraint) -> bool:
-    """Whether a constraint only says that variables differ."""
+    """Whether a constraint only requires variables to differ."""
     if isinstance(constraint, AllDifferent):
         return len(set(constraint.cells)) == len(constraint.cells)
     return (
@@ -51,7 +51,7 @@ def seen_by(structure: Structure) -> list[tuple[int, ...]]:
 
 
 def groups_of(structure: Structure) -> list[Group]:
-    """The AllDifferents, each set of variables once, the board's own houses first."""
+    """The AllDifferent constraints, each set of variables once, the board's own houses first."""
     found: dict[frozenset[int], Group] = {}
     full = set(structure.full_houses)
     for constraint, origin in structure.posted():
@@ -62,7 +62,7 @@ def groups_of(structure: Structure) -> list[Group]:
 
 
 def said_by_rules(structure: Structure) -> Iterator[tuple[Origin, tuple[Constraint, ...]]]:
-    """What rules say beyond links: a small rule as a whole, others one constraint at a time."""
+    """What rules say beyond links: small rules as a whole, others one constraint at a time."""
     said: dict[int, tuple[Origin, list[Constraint]]] = {}
     for constraint, origin in structure.posted():
         if not is_link(constraint):

@@ -1,4 +1,4 @@
-"""Sums that houses and cages give together, with the houses and cages they come from."""
+"""Sums implied by houses and cages together, with the houses and cages they come from."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from solve_cp.language.constraints import AllDifferent, Linear, Variable
 from solve_cp.language.model import Origin, Structure
 
 MOST_LEFT = 5
-"""Sums over more variables than this say too little to be worth their time."""
+"""Sums over more variables than this say too little to be worth the time."""
 
 LINES = ("row", "column")
 
 
 @dataclass(frozen=True)
 class DerivedSum:
-    """What cages leave of houses: cells inside count positively, those outside negatively."""
+    """A sum of houses minus cages: inside cells count as positive, outside cells as negative."""
 
     linear: Linear
     houses: tuple[Origin, ...]
@@ -27,17 +27,17 @@ class DerivedSum:
 
     @property
     def inside(self) -> tuple[Variable, ...]:
-        """The cells of the houses that no cage takes away."""
+        """The cells of the houses that are in none of the cages."""
         return tuple(variable for weight, variable in self.linear.terms if weight > 0)
 
     @property
     def outside(self) -> tuple[Variable, ...]:
-        """The cells by which cages stick out."""
+        """The cells of the cages that are outside the houses."""
         return tuple(variable for weight, variable in self.linear.terms if weight < 0)
 
     @property
     def total(self) -> int:
-        """The sum of those inside, minus that of those outside."""
+        """The sum of the inside cells minus the sum of the outside cells."""
         return self.linear.allowed.spans[0][0]
 
 
@@ -52,7 +52,7 @@ _Full: TypeAlias = tuple[frozenset[int], int, Origin]
 
 
 def derived_sums(structure: Structure) -> list[DerivedSum]:
-    """The sums over few variables that houses and cages imply together, each once."""
+    """The sums over few variables that houses and cages imply together, without duplicates."""
     cages = _cages(structure)
     if not cages:
         return []
@@ -65,7 +65,7 @@ def derived_sums(structure: Structure) -> list[DerivedSum]:
 
 
 def _cages(structure: Structure) -> list[_Cage]:
-    """The plain sums with one total; they may overlap."""
+    """The plain sums with a single total; they may overlap."""
     found: list[_Cage] = []
     for constraint, origin in structure.posted():
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
@@ -93,7 +93,7 @@ def _full_houses(structure: Structure) -> list[_Full]:
 
 
 def _house_sets(structure: Structure) -> Iterator[Sequence[_Full]]:
-    """Houses to add up: runs of lines of a kind, up to four others, a line and another."""
+    """Houses to add up: runs of lines of a kind, up to four others, or a line and another house."""
     houses = _full_houses(structure)
     by_kind: dict[str, list[_Full]] = {}
     for house in houses:
@@ -113,7 +113,7 @@ def _house_sets(structure: Structure) -> Iterator[Sequence[_Full]]:
 def _left_over(
     structure: Structure, houses: Sequence[_Full], cages: Sequence[_Cage]
 ) -> tuple[list[tuple[int, int]], DerivedSum] | None:
-    """The sum that is left when cages are taken from houses; None if it says too little."""
+    """The sum left after subtracting cages from houses; None if it says too little."""
     variables = frozenset[int]().union(*(house[0] for house in houses))
     if len(variables) < sum(len(house[0]) for house in houses):
         return None

@@ -1,1 +1,1 @@
-"""Finding steps: facts and links, what-ifs and covers, and the proof of each step."""
+"""Finds steps using facts, links, what-ifs and covers, and proves each step."""

@@ -1,4 +1,4 @@
-"""Case by case: a tree of assumptions, each of whose branches ends in a contradiction."""
+"""Case analysis: a tree of assumptions in which every branch ends in a contradiction."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 MOST = 40
-"""A tree with more ends than this is not told."""
+"""Trees with more leaves than this are not described."""
 
 TRIED = 8
-"""The candidates whose cases are counted."""
+"""The number of candidates whose cases are counted."""
 
 COMPARED = 6
-"""How many ways to split into cases are compared."""
+"""The number of ways to split into cases that are compared."""
 
 ANY = 10**6
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is supposed after the cases before it, and what comes of it.
+    """An assumption made after its parent cases, and its consequences.
 
-    `supposed` is one candidate, or at the root several of one cell. `left` are the candidates
-    then; where it ends, `fact` cannot be any more.
+    `supposed` is one candidate, or at the root several candidates of one cell. `left` are the
+    remaining candidates. If the case ends here, `fact` can no longer hold.
     """
 
     supposed: int
@@ -40,17 +40,17 @@ class Case:
 def cases(
     facts: Facts, before: int, supposed: int, reason: Sequence[int], most: int = MOST
 ) -> list[Case]:
-    """The tree, each case after the one it belongs to; nothing if it has too many ends."""
+    """The tree, each case after its parent; empty if there are too many leaves."""
     return _Tree(facts, before, reason, most).grow(supposed)
 
 
 def ends(tree: Sequence[Case]) -> int:
-    """How many cases end in a contradiction."""
+    """The number of cases that end in a contradiction."""
     return sum(case.fact is not None for case in tree)
 
 
 def with_cases(facts: Facts, found: Found, clock: Callable[[], None]) -> Found:
-    """The step, told by the candidate that has the fewest cases, with how many it has."""
+    """The step, explained by the candidate with the fewest cases, and the number of cases."""
     best, fewest = found.removed & -found.removed, MOST + 1
     for target in islice(bits(found.removed), TRIED):
         clock()
@@ -67,7 +67,7 @@ class _Tree:
         for number in reason:
             fact = facts.facts[number]
             self.allowed |= fact.bits
-            for variable in fact.scope:  # that its cells have digits goes without saying
+            for variable in fact.scope:  # that its cells have digits is implied
                 self.allowed |= facts.fact_bits[variable]
         self.numbers = facts.decode(self.allowed)
         self.found: list[Case] = []
@@ -79,7 +79,7 @@ class _Tree:
         return self.found if self._add(root, supposed, -1) else []
 
     def _add(self, trial: WhatIf, supposed: int, after: int) -> bool:
-        """Note a case, and go on until each branch has ended; False if there are too many."""
+        """Add a case and continue until each branch has ended; False if there are too many."""
         number = len(self.found)
         ended = trial.conflict is not None
         fact = self._broken(trial) if ended else None
@@ -93,7 +93,7 @@ class _Tree:
         )
 
     def _broken(self, trial: WhatIf) -> int:
-        """The fact that cannot be any more."""
+        """The fact that can no longer hold."""
         assert trial.conflict is not None
         for number in self.numbers:
             fact = self.facts.facts[number]
@@ -106,7 +106,7 @@ class _Tree:
         return max(used, key=lambda number: self.facts.facts[number].weight)
 
     def _split(self, trial: WhatIf) -> dict[int, WhatIf]:
-        """The cases of the fact that leaves the fewest open, each followed."""
+        """The cases of the fact that leaves the fewest branches open, each followed."""
         masks, truths = self.facts.fact_masks, self.facts.truths
         numbers = (number for number in self.numbers if number < truths)
         left = dict.fromkeys(masks[number] & trial.current for number in numbers)
@@ -123,5 +123,5 @@ class _Tree:
 
 
 def _still_open(branches: dict[int, WhatIf]) -> tuple[int, int]:
-    """How many branches do not end at once, and how many there are."""
+    """The number of branches that do not end immediately, and the number of all branches."""
     return sum(branch.conflict is None for branch in branches.values()), len(branches)

@@ -11,7 +11,7 @@ from solve_cp.questions.explain.facts.facts import Facts, Family
 
 @dataclass(frozen=True)
 class Cover:
-    """Facts that take all other candidates out of their covers."""
+    """Facts that remove all other candidates from their covers."""
 
     kind: str
     reason: int
@@ -32,7 +32,7 @@ def covers(
     size: int,
     families: Iterable[Family] | None = None,
 ) -> dict[int, Cover]:
-    """The covers of a size that remove something, by reason; of all families or some."""
+    """The covers of a given size that remove something, by reason; for all or some families."""
     found: dict[int, Cover] = {}
     for family in facts.families if families is None else families:
         rows = _rows(facts, family, candidates, placed, size)
@@ -42,7 +42,7 @@ def covers(
 
 
 def _rows(facts: Facts, family: Family, candidates: int, placed: int, size: int) -> list[_Row]:
-    """The open facts of a family that few covers suffice for."""
+    """The open facts of a family whose candidates lie in at most `size` covers."""
     rows = []
     for number in family.facts:
         live = facts.fact_masks[number] & candidates
@@ -60,7 +60,7 @@ def _rows(facts: Facts, family: Family, candidates: int, placed: int, size: int)
 def _choose(
     rows: list[_Row], family: Family, candidates: int, size: int, found: dict[int, Cover]
 ) -> None:
-    """Choose as many rows as covers suffice for, in every way."""
+    """Choose a set of rows that the same number of covers is enough for, in every possible way."""
 
     def choose(start: int, count: int, covering: int, live: int, reason: int) -> None:
         if count == size:

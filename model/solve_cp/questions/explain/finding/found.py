@@ -1,4 +1,4 @@
-"""What was found: a step with its facts, in the state it was found in."""
+"""A step that was found, with its facts and the state in which it was found."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Stage: TypeAlias = Literal[
 
 @dataclass(frozen=True)
 class Swap:
-    """Cells that would have two digits each, and could be swapped, if none of `others` were true.
+    """Cells that would have two digits each and could be swapped if none of `others` were true.
 
-    Then there would be a second solution: where there is one only, one of `others` is true.
+    Then there would be a second solution. So if the solution is unique, one of `others` is true.
     """
 
     cells: tuple[int, ...]
@@ -32,12 +32,12 @@ class Swap:
 
 @dataclass(frozen=True)
 class Found:
-    """A step: which facts take which candidates away, or place one; in the state it was found in.
+    """A step: facts that remove candidates or place one, and the state in which it was found.
 
-    `placed_before` are the candidates that were known to be true by then. What-ifs refute each
-    candidate that goes by itself; or, with `supposed`, these first, all at once. `cases` counts
-    the cases of a step that goes through some; 0 if they are too many. With a `swap`, the step
-    needs that the puzzle has only one solution.
+    `placed_before` are the candidates already known to be true. What-ifs refute each removed
+    candidate separately. If `supposed` is set, they first refute those candidates, all at once.
+    `cases` is the number of cases if the step uses case analysis; 0 if there are too many. With a
+    `swap`, the step requires that the puzzle has only one solution.
     """
 
     stage: Stage

@@ -1,4 +1,4 @@
-"""Larger reasons: rules alone, covers, and what-ifs up to growing bounds, the cheapest first."""
+"""Larger reasons: single rules, covers and what-ifs with increasing bounds, the cheapest first."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LARGEST_COVER = 4
 ANY = 10**6
 
 EASY = 2
-"""Beyond this bound it is first found out which candidates can be refuted at all."""
+"""Above this bound, first find out which candidates can be refuted at all."""
 
 
 class Larger:
     """The search for larger reasons on a walk.
 
-    A reason stays good when candidates go, and an attempt that failed need not be made again until
-    something changes where it looked: both are remembered.
+    Reasons and failed attempts are both remembered. A reason stays valid when candidates are
+    removed. A failed attempt is repeated only if something has changed in the region it examined.
     """
 
     def __init__(self, walk: Walk) -> None:
@@ -42,7 +42,7 @@ class Larger:
         self.sets = Sets(self)
 
     def steps(self, bounds: Sequence[int] = BOUNDS) -> list[Found]:
-        """Rules, covers and what-ifs, up to growing bounds."""
+        """Steps by rules, covers and what-ifs, with increasing bounds."""
         targets = self.walk.targets
         self._reasons = {t: known for t, known in self._reasons.items() if targets >> t & 1}
         before = 0
@@ -66,7 +66,7 @@ class Larger:
         return min((r.bit_count() for r, _ in self._reasons.values()), default=10**9)
 
     def _note(self, target: int, reason: int, stage: Stage) -> None:
-        """Keep a reason, if there is no better one: a shape with a name before a what-if."""
+        """Keep a reason unless there is a better one; named shapes are better than what-ifs."""
         known = self._reasons.get(target)
         cost = reason.bit_count()
         if known is not None:
@@ -79,7 +79,7 @@ class Larger:
             self._reasons[target] = reason, stage
 
     def _note_rules(self, before: int, bound: int) -> list[Found]:
-        """Note what rules alone take; the contradiction, if one cannot be kept."""
+        """Record what single rules remove; return the contradiction if a rule cannot hold."""
         facts = self.facts
         for number, dead in self.walk.alone(bound):
             if dead is None:
@@ -91,7 +91,7 @@ class Larger:
         return []
 
     def _note_needs(self, before: int, bound: int) -> None:
-        """Note what goes because a rule needs a digit, and all its places in it are seen."""
+        """Record candidates that see all places of a digit that a rule needs."""
         facts = self.facts
         for number in range(facts.truths, len(facts.facts)):
             if before < facts.facts[number].weight <= bound:
@@ -99,7 +99,7 @@ class Larger:
                     self._note(target, facts.fact_bits[number], "needs")
 
     def _seen_by_needed(self, fact: Fact) -> int:
-        """The candidates outside a rule that see all places of a digit which it needs."""
+        """The candidates outside a rule that see all places of a digit that the rule needs."""
         found = 0
         facts, candidates = self.facts, self.walk.candidates
         if fact.filter is None or not 1 < len(fact.scope) <= LARGEST_TRIED:
@@ -124,7 +124,7 @@ class Larger:
                 return
 
     def _note_what_ifs(self, before: int, bound: int, targets: int) -> None:
-        """Try every target, up to less than the cheapest reason that is known."""
+        """Try every target, with a bound below the cost of the cheapest known reason."""
         limit = min(bound, self._cheapest() - 1)
         if limit <= before:
             return
@@ -157,7 +157,7 @@ class Larger:
         self._failed[supposed] = region, self.walk.candidates & region, limit
 
     def against(self, target: int, most: int) -> Found | None:
-        """The smallest what-if, up to a cost, that shows one candidate to be false."""
+        """The smallest what-if, up to a cost, that shows that a candidate is false."""
         for bound in (bound for bound in BOUNDS if bound <= most):
             self.walk.clock()
             reason = self.refuted(1 << target, bound)
@@ -167,7 +167,7 @@ class Larger:
         return None
 
     def _fails(self, supposed: int, limit: int) -> bool:
-        """Whether an attempt failed and nothing has changed where it looked."""
+        """Whether an attempt has failed and nothing has changed in the region it examined."""
         region, then, tried = self._failed.get(supposed, (0, -1, 0))
         return tried >= limit and self.walk.candidates & region == then
 
@@ -186,7 +186,7 @@ class Larger:
         return self.trim(supposed, reason)
 
     def _region(self, trial: WhatIf, supposed: int) -> int:
-        """All candidates that the attempt looked at."""
+        """All candidates that the attempt examined."""
         facts = self.facts
         region = facts.fact_masks[facts.owner[supposed.bit_length() - 1]]
         for candidate in bits(supposed):
@@ -202,7 +202,7 @@ class Larger:
         return region
 
     def trim(self, supposed: int, reason: int) -> int:
-        """A reason of which no fact can be left out, by trying each."""
+        """A reason without unnecessary facts, found by trying to leave out each fact."""
         facts = self.facts
         for number in facts.decode(reason):
             own = facts.fact_bits[number]
@@ -214,7 +214,7 @@ class Larger:
         return reason
 
     def _grouped(self) -> list[Found]:
-        """The cheapest steps: straight ones before nets, those with most targets first."""
+        """The cheapest steps: straight ones before nets, then by number of targets, most first."""
         cheapest = self._cheapest()
         together: dict[tuple[int, Stage], int] = {}
         for target, known in self._reasons.items():

@@ -1,4 +1,4 @@
-"""Every step is proved: its facts, the links and the opposite of what it says cannot all hold."""
+"""Proves every step: its facts, the links and the negation of its conclusion are inconsistent."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PLAIN = ("cell", "place")
 
 
 class _Spoken:
-    """The candidates that a claim speaks of, with numbers of their own."""
+    """The candidates that a claim involves, with their own numbering."""
 
     def __init__(self, facts: Facts, candidates: int) -> None:
         self.facts, self.mask = facts, candidates
         self.numbers = {candidate: number for number, candidate in enumerate(bits(candidates))}
 
     def clause(self, mask: int) -> list[int]:
-        """One of these candidates holds."""
+        """A clause that says that one of these candidates is true."""
         return [self.numbers[candidate] for candidate in bits(mask)]
 
     def apart(self) -> Iterator[tuple[int, int]]:
-        """The pairs that a link forbids."""
+        """The pairs of candidates that a link forbids."""
         links = self.facts.links
         for candidate, number in self.numbers.items():
             for other in bits(links[candidate] & self.mask & ((1 << candidate) - 1)):
@@ -47,14 +47,14 @@ class _Spoken:
         return [(owner[c], c - base[owner[c]]) for c in self.numbers]
 
     def opposite(self, found: Found) -> list[list[int]]:
-        """What a step says does not hold, in clauses."""
+        """The negation of a step's conclusion, as clauses."""
         if found.placed:
             return [[~number] for number in self.clause(found.placed)]
         return [self.clause(found.removed)] if found.removed else []
 
 
 class Prover:
-    """Asks CP-SAT for proofs of steps; `proved` counts those it got."""
+    """Asks CP-SAT to prove steps; `proved` counts the proved ones."""
 
     def __init__(self, facts: Facts, watch: Watch, seed: int = 0) -> None:
         self.facts, self.watch, self.seed = facts, watch, seed
@@ -65,7 +65,7 @@ class Prover:
     def prove(self, found: Found) -> None:
         """Raise a VerificationError if a step does not follow from its facts.
 
-        A step without rules waits until `settle`: one call proves many of them.
+        A step without rules waits until `settle`, which proves many of them in one call.
         """
         facts = self.facts.facts
         if not found.by_core and all(facts[number].kind in PLAIN for number in found.facts):
@@ -74,15 +74,15 @@ class Prover:
         if not self._follows(found):
             self.watch.expect_time()
             if self._proofs is not None and self._proofs.undecided:
-                # CP-SAT's clock may run out a moment before ours.
+                # CP-SAT's clock may run out slightly before ours.
                 raise LimitReached("time limit reached")
             raise VerificationError(f"a step could not be proved: {found}")
         self.proved += 1
 
     def _follows(self, found: Found) -> bool:
-        """Whether the facts and the opposite of what a step says are proved to be infeasible.
+        """Whether the facts and the negation of the step's conclusion are proved infeasible.
 
-        Cores rest on all cells and houses: each cell has a digit, and full houses have all digits.
+        Cores rely on all cells and houses: each cell has a digit, and full houses have all digits.
         """
         if found.by_core:
             target = found.removed.bit_length() - 1 if found.removed else None
@@ -92,7 +92,7 @@ class Prover:
         return claim.holds(self._calls(self.watch))
 
     def settle(self) -> None:
-        """Prove the steps that wait; small as they are, no limit is looked at."""
+        """Prove the waiting steps; they are small, so no limit is checked."""
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
@@ -116,8 +116,8 @@ class Prover:
     def _check_swap(self, swap: Swap, before: int) -> None:
         """Raise a VerificationError if swapping the cells would not give another solution.
 
-        It does if each cell has two digits, and each digit two of the cells in a house, or none: in
-        a house the cells then hold the same digits after the swap.
+        Each cell must have two digits, and each digit must have two of the cells in a house, or
+        none. Then the cells in a house hold the same digits after the swap.
         """
         facts = self.facts
         left = {v: facts.domain(before & ~swap.others, v) for v in swap.cells}
@@ -131,7 +131,7 @@ class Prover:
             raise VerificationError(f"cells could not be swapped: {swap}")
 
     def refuted(self, candidates: int, facts: Sequence[int], targets: int, nodes: int) -> int:
-        """The targets that the facts show to be false, as far as that is found out."""
+        """The targets that the facts show to be false, as far as this can be determined."""
         claim, spoken = self._claim(candidates, facts, targets)
         left = claim.refuted(spoken.clause(targets), self.limited_calls(nodes))
         names = list(spoken.numbers)
@@ -140,7 +140,7 @@ class Prover:
     def fewest(
         self, candidates: int, target: int, facts: Sequence[int], nodes: int
     ) -> list[int] | None:
-        """The facts that refute a target, without needless places; None if they do not."""
+        """The facts that refute a target, without unnecessary places; None if they do not."""
         places = [number for number in facts if self.facts.facts[number].kind == "place"]
         others = [number for number in facts if number not in places]
         claim, spoken = self._claim(candidates, facts, 1 << target, places)
@@ -151,7 +151,7 @@ class Prover:
         return None if needed is None else [*others, *(places[number] for number in needed)]
 
     def limited_calls(self, nodes: int) -> Calls:
-        """Calls of CP-SAT that end after so many conflicts."""
+        """CP-SAT calls that stop after a given number of conflicts."""
         return self._calls(self._limited(None, nodes))
 
     def core(
@@ -162,9 +162,9 @@ class Prover:
         seconds: float | None = None,
         nodes: int | None = None,
     ) -> list[int] | None:
-        """The facts that show a target to be false, or without one that there is no solution.
+        """Facts that show that a target is false, or without a target, that there is no solution.
 
-        None if they do not, or not in that time or with so many conflicts.
+        None if they do not show it, or not within the time and conflict limits.
         """
         if reached := self.watch.reached():
             raise LimitReached(reached)
@@ -186,7 +186,7 @@ class Prover:
     def _claim(
         self, candidates: int, numbers: Sequence[int], others: int, unsaid: Sequence[int] = ()
     ) -> tuple[Claim, _Spoken]:
-        """The facts, with the links between all candidates that they and the others speak of."""
+        """The facts, with the links between all candidates that they and the others involve."""
         facts = self.facts
         parts = [facts.facts[number] for number in numbers]
         held = {v: 0 for part in parts for v in (part.scope or (part.variable,)) if v >= 0}
@@ -209,7 +209,7 @@ class Prover:
         return Calls(watch, self.seed, presolve=False)
 
     def _whole(self) -> Proofs:
-        """All there is, to be asked again and again for cores; kept with the structure."""
+        """The model of all facts, reused for every core and stored with the structure."""
         from solve_cp.engines.cpsat.cores import Proofs
 
         cache = self.facts.structure.cache
@@ -222,7 +222,7 @@ class Prover:
         return self._proofs
 
     def _said(self, fact: Fact) -> tuple[Constraint, ...]:
-        """A fact in the constraint language; that a cell has a digit goes without saying."""
+        """A fact in the constraint language; the fact that a cell has a digit is implied."""
         if fact.kind != "place":
             return fact.constraints
         structure, facts = self.facts.structure, self.facts
@@ -232,7 +232,7 @@ class Prover:
 
 
 def _union(masks: Iterable[int]) -> int:
-    """All that is in one of the masks."""
+    """The union of the masks."""
     union = 0
     for mask in masks:
         union |= mask

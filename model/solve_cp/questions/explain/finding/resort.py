@@ -1,4 +1,4 @@
-"""When no small reason is found: cases inside a what-if, and at last a proof without a story."""
+"""Fallbacks when no small reason is found: cases inside a what-if, then a bare proof."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from solve_cp.questions.explain.finding.together import Together
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 ANY = 10**6
-FEW = 20  # the most that the facts cost whose cases are gone through
-BUDGET = 1.2  # seconds of this thread to look for a smaller reason once there is one
-PATIENCE = 4 * BUDGET  # seconds to look for a first one
+FEW = 20  # maximum cost of the facts used in a case analysis
+BUDGET = 1.2  # seconds of this thread to look for a smaller reason once one is found
+PATIENCE = 4 * BUDGET  # seconds to look for the first reason
 TRIMMING = 1.0
-HALVED = 5  # after so many such searches, half the time is spent on each
+HALVED = 5  # after this many searches, the time for each is halved
 CORE = 5.0
 CORE_TARGETS = 4
 
 
 class Resorts:
-    """Steps for where the stages of the walk have none."""
+    """Steps for positions where the stages of the walk find none."""
 
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover = walk, prover
@@ -31,7 +31,7 @@ class Resorts:
         self._searches = 0
 
     def step(self) -> Found | None:
-        """The smallest step with cases that is found in time, else one by proof alone."""
+        """The smallest step with cases that is found in time, otherwise one by proof alone."""
         return self.nested_step() or self._by_core(self._by_reach())
 
     def nested_step(self) -> Found | None:
@@ -49,7 +49,7 @@ class Resorts:
         return None if nested is None else with_cases(self.walk.facts, nested, self.walk.clock)
 
     def _by_reach(self) -> list[int]:
-        """The targets, those that have most consequences first."""
+        """The targets, sorted by the number of consequences, most first."""
         walk = self.walk
         reach = []
         for target in bits(walk.targets):
@@ -82,7 +82,7 @@ class Resorts:
         return self.walk.found("nested", reason.bit_count(), decoded, 1 << target)
 
     def _refuted(self, target: int, allowed: int | None, until: float) -> int | None:
-        """Suppose a target; take away what a second assumption refutes, until nothing is left."""
+        """Assume a target and remove what a second assumption refutes, until nothing is left."""
         walk = self.walk
         trial = WhatIf(walk.facts, walk.candidates, ANY, allowed)
         reason = trial.assume(target)
@@ -105,7 +105,7 @@ class Resorts:
         return reason
 
     def _cases(self, trial: WhatIf, allowed: int | None) -> list[int]:
-        """The candidates of facts that have two left."""
+        """The candidates of facts that have two candidates left."""
         facts = self.walk.facts
         found: dict[int, None] = {}
         for number in range(facts.truths):
@@ -147,13 +147,13 @@ class Resorts:
         return None if core is None else self.walk.found("contradiction", len(core), core)
 
     def _short(self, targets: list[int]) -> list[int]:
-        """The targets, those first that leave their cell one digit."""
+        """The targets, starting with those that leave only one digit in their cell."""
         facts, candidates = self.walk.facts, self.walk.candidates
         left = {t: facts.domain(candidates, facts.owner[t]).bit_count() for t in targets}
         return sorted(targets, key=lambda t: left[t])
 
     def _core(self, target: int | None) -> list[int] | None:
-        """A set of facts that refutes a target, or all there is, as small as time allows."""
+        """Facts that refute a target, or contradict each other, as few as the time allows."""
         facts, candidates = self.walk.facts, self.walk.candidates
         everything = [n for n, fact in enumerate(facts.facts) if fact.kind != "cell"]
         rest = self.prover.core(candidates, target, everything, 60.0)

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Sets:
-    """The search for sets of digits that a cell cannot have, on a walk."""
+    """The search, on a walk, for sets of digits that a cell cannot have."""
 
     def __init__(self, larger: Larger) -> None:
         self.larger, self.walk, self.facts = larger, larger.walk, larger.walk.facts
         self._classes = _class_masks(self.facts)
 
     def steps(self, bounds: Sequence[int]) -> list[Found]:
-        """The cheapest what-ifs about sets, up to growing bounds; most candidates first."""
+        """The cheapest what-ifs about sets, with increasing bounds; most candidates first."""
         sets = list(self._supposed())
         for bound in bounds:
             found: dict[int, int] = {}
@@ -38,7 +38,7 @@ class Sets:
         return []
 
     def _cheapest(self, found: dict[int, int]) -> list[Found]:
-        """The cheapest steps; of sets of a cell that lie in each other the largest."""
+        """The cheapest steps; among nested sets of a cell, only the largest."""
         least = min(reason.bit_count() for reason in found.values())
         cheap = {some: r for some, r in found.items() if r.bit_count() == least}
         whole = [s for s in cheap if not any(s != other and s & other == s for other in cheap)]
@@ -50,7 +50,7 @@ class Sets:
         ]
 
     def _supposed(self) -> Iterator[int]:
-        """The sets to try, each of false candidates of one cell."""
+        """The sets to try, each consisting of false candidates of one cell."""
         walk, facts = self.walk, self.facts
         for variable in range(facts.cells):
             domain = facts.domain(walk.candidates, variable)
@@ -71,7 +71,7 @@ def _class_masks(facts: Facts) -> list[int]:
 
 
 def _ends(domain: int) -> Iterator[int]:
-    """What is below or above each value."""
+    """The values below, and those above, each value."""
     for value in range(domain.bit_length()):
         below = (1 << value) - 1
         if domain >> value & 1 and not is_single(domain):

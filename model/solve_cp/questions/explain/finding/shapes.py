@@ -1,4 +1,4 @@
-"""How winding a what-if is: one that runs straight is easier to see than a net."""
+"""How complex the shape of a what-if is: a straight one is easier to see than a net."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LARGEST_WING = 3
 
 
 def winding(facts: Facts, found: Found) -> int:
-    """How hard a step is to see among others of its cost; 0 where it is no what-if."""
+    """How hard a step is to see compared to others of the same cost; 0 if it is not a what-if."""
     if found.stage != "what-if":
         return 0
     if not is_straight(facts, found):
@@ -26,7 +26,7 @@ def winding(facts: Facts, found: Found) -> int:
 
 
 def is_straight(facts: Facts, found: Found) -> bool:
-    """Whether each what-if of a step is one line of consequences, with two ends that meet."""
+    """Whether each what-if of a step is a single line of consequences whose two ends meet."""
     supposed = [found.supposed] if found.supposed else (1 << t for t in bits(found.removed))
     return all(_runs_straight(facts, found, some) for some in supposed)
 

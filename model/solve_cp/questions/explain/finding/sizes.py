@@ -1,4 +1,4 @@
-"""The size of a step on one scale: what a solver has to hold in mind to see it."""
+"""The size of a step on one scale: how much a solver has to keep in mind to see it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
 
 NESTED = 100.0
-"""What counts for cases that are too many to be told."""
+"""The number used if there are too many cases to describe."""
 
 LAST_RESORT = 200.0
 
 
 def size_of(facts: Facts, found: Found) -> float:
-    """From 0, a hidden single in a box or the last cell of a house, by the number of facts.
+    """The size of a step, based on its number of facts.
 
-    What-ifs are half a size larger; where they go through cases, each counts as a fact.
+    It starts at 0 for a hidden single in a box or the last cell of a house. What-ifs are half a
+    size larger. In a case analysis, each case counts as a fact.
     """
     match found.stage:
         case "single":
@@ -32,7 +33,7 @@ def size_of(facts: Facts, found: Found) -> float:
 
 
 def fills_house(facts: Facts, found: Found) -> bool:
-    """Whether a single is the last open cell of its house, or a naked one of any house."""
+    """Whether a single is the last open cell of its house, or a naked single of any house."""
     fact = facts.facts[found.facts[0]]
     variable = facts.owner[number_of(found.placed)]
     some = [facts.groups[fact.house]] if fact.kind == "place" else facts.groups

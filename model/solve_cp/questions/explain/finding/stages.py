@@ -1,6 +1,7 @@
-"""The walk from candidates to fewer candidates: the cheapest steps first, found stage by stage.
+"""The walk that removes candidates step by step: the cheapest steps first, stage by stage.
 
-Singles, then what one house or one small rule forces, then larger reasons up to growing bounds.
+First singles, then what one house or one small rule forces, then larger reasons with increasing
+bounds.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ ANY_WEIGHT = 1000
 
 
 class Walk:
-    """Where an explanation has come to: the candidates that are left, those that are placed.
+    """The current state of an explanation: the remaining candidates and the placed ones.
 
-    `truth` are the candidates that some solution has, where that is known: no others are worth an
-    attempt. `clock` is called often, and raises where time is up. `allows` says which steps beyond
-    singles and small rules are wanted; None is all.
+    `truth` are the candidates that occur in some solution, if known; they are never tried. `clock`
+    is called often, and raises an exception when the time limit is reached. `allows` says which
+    steps beyond singles and small rules are wanted; None means all.
     """
 
     def __init__(
@@ -58,12 +59,12 @@ class Walk:
 
     @property
     def targets(self) -> int:
-        """The candidates that are worth an attempt to remove."""
+        """The candidates that are worth trying to remove."""
         undecided = self.candidates & ~self.placed
         return undecided if self.truth is None else undecided & ~self.truth
 
     def apply(self, found: Found) -> None:
-        """Take a step."""
+        """Apply a step."""
         self.candidates &= ~found.removed
         if found.placed:
             self._place(found.placed)
@@ -79,7 +80,7 @@ class Walk:
         supposed: int = 0,
         cases: int = 0,
     ) -> Found:
-        """A step from here."""
+        """Create a step from the current state."""
         return Found(
             stage,
             cost,
@@ -94,7 +95,7 @@ class Walk:
         )
 
     def steps(self) -> list[Found]:
-        """The cheapest steps from here, in the order found; none where there are none."""
+        """The cheapest steps from the current state, in the order found; may be empty."""
         self.clock()
         return (
             self._contradiction()
@@ -106,9 +107,9 @@ class Walk:
         )
 
     def _rest_of_round(self) -> list[Found]:
-        """What the last search for larger reasons found and is still of use.
+        """The results of the last search for larger reasons that are still useful.
 
-        Where there are rules a search takes long, so it is not made again after every step.
+        With rules, a search takes long, so it is not repeated after every step.
         """
         if not self.facts.has_rules:
             return []
@@ -130,12 +131,12 @@ class Walk:
         return self._round
 
     def set_steps(self) -> list[Found]:
-        """Steps by what-ifs about several digits of a cell, where there are rules."""
+        """Steps by what-ifs about several digits of a cell, if there are rules."""
         self._round = self.larger.sets.steps(NEAR) if self.facts.has_rules else []
         return self._round
 
     def far_steps(self) -> list[Found]:
-        """Steps by long what-ifs, where there are rules and nothing shorter is found."""
+        """Steps by long what-ifs, if there are rules and nothing shorter is found."""
         self._round = self.larger.steps(FAR) if self.facts.has_rules else []
         return self._round
 
@@ -149,7 +150,7 @@ class Walk:
         return self.broken() if self.truth is None else []
 
     def broken(self) -> list[Found]:
-        """The first rule that cannot be satisfied any more, as a contradiction."""
+        """The first rule that can no longer be satisfied, as a contradiction."""
         for number, dead in self.alone(ANY_WEIGHT):
             if dead is None:
                 weight = self.facts.facts[number].weight
@@ -157,7 +158,7 @@ class Walk:
         return []
 
     def singles(self) -> list[Found]:
-        """Hidden singles of regions, else of other houses, else naked singles."""
+        """Hidden singles in regions, otherwise in other houses, otherwise naked singles."""
         facts, candidates, placed = self.facts, self.candidates, self.placed
         tiers: tuple[dict[int, int], ...] = ({}, {}, {})
         for number in range(facts.truths):
@@ -178,7 +179,7 @@ class Walk:
         return 0 if self.facts.groups[fact.house].kind in ("box", "region") else 1
 
     def locked(self) -> list[Found]:
-        """One place all of whose candidates see what goes."""
+        """Candidates that see all candidates of one place."""
         steps = (
             self.found("locked", 1, (number,), removed)
             for number in range(self.facts.truths)
@@ -203,7 +204,7 @@ class Walk:
         return left
 
     def alone(self, most: int) -> Iterator[tuple[int, int | None]]:
-        """What each rule up to a weight takes by itself: its number, and the candidates."""
+        """What each rule up to a weight removes by itself: the rule's number and the candidates."""
         facts = self.facts
         self._wake()
         for number in sorted(self._awake):
@@ -216,7 +217,7 @@ class Walk:
                     yield number, dead
 
     def _wake(self) -> None:
-        """Note the rules that have lost candidates since they were last looked at."""
+        """Record the rules that have lost candidates since they were last checked."""
         for candidate in bits(self._watched & ~self.candidates):
             self._awake.update(self.facts.wake_all[candidate])
         self._watched = self.candidates

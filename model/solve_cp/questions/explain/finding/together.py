@@ -1,7 +1,8 @@
-"""A few rules and houses that together leave no way for a candidate, found through cores.
+"""Finds a few rules and houses that refute a candidate only in combination, using cores.
 
-What-ifs follow one consequence at a time. Where several rules have to be looked at together, none
-of which forbids anything by itself, CP-SAT tells which are needed, and the fewest are looked for.
+What-ifs follow one consequence at a time. Sometimes several rules must be combined, although none
+of them forbids anything by itself. Then CP-SAT determines which are needed, and the search looks
+for as few as possible.
 """
 
 from __future__ import annotations
@@ -21,27 +22,27 @@ if TYPE_CHECKING:
     from solve_cp.engines.cpsat.cores import Cores
 
 SAMPLES = 24
-"""How many candidates are tried, spread over the board."""
+"""The number of candidates tried, spread over the board."""
 
 FEWEST_SAMPLES = 8
 HALVED = 5
-"""After so many searches half as many are tried, but at least FEWEST_SAMPLES."""
+"""After this many searches half as many are tried, but at least FEWEST_SAMPLES."""
 
 EFFORT = 2_000
-"""The most conflicts of one question to CP-SAT."""
+"""The conflict limit for one query to CP-SAT."""
 
 PROMISING = 5
-"""How many of them are looked at closely."""
+"""The number of tried candidates that are examined closely."""
 
 MOST_QUESTIONS = 120
-"""The most questions about wholes in one search."""
+"""The maximum number of queries about wholes in one search."""
 
 SMALL = 3
-"""A reason of this cost is taken at once."""
+"""A reason of this cost is accepted immediately."""
 
 
 class _Wholes:
-    """Houses and rules as wholes: the facts that each has, and CP-SAT's model of all of them."""
+    """Houses and rules as wholes: the facts of each, and a CP-SAT model of all of them."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -74,13 +75,13 @@ class _Wholes:
         return Cores(structure, links, self._said, values)
 
     def cost(self, numbers: Iterable[int]) -> int:
-        """The weight of all facts of some wholes."""
+        """The total weight of all facts of some wholes."""
         facts = self.facts.facts
         return sum(facts[n].weight for number in numbers for n in self.members[number])
 
 
 class Together:
-    """Steps by a few facts at once, on a walk."""
+    """Steps on a walk that use a few facts together."""
 
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover, self.facts = walk, prover, walk.facts
@@ -130,7 +131,7 @@ class Together:
         return found
 
     def _needed(self, target: int, core: list[int], most: int) -> list[int] | None:
-        """Facts that refute a target, none of which can be left out; None if none are found."""
+        """Facts that refute a target, without unnecessary ones; None if none are found."""
         wholes = self._wholes
         needed = self._without(target, sorted(core, key=lambda n: wholes.cost([n])), most)
         if needed is None:
@@ -139,7 +140,7 @@ class Together:
         return self.prover.fewest(self.walk.candidates, target, numbers, EFFORT)
 
     def _core(self, target: int, wholes: Sequence[int]) -> list[int] | None:
-        """Those of the wholes that are needed to refute a target; None if they do not."""
+        """The wholes that are needed to refute a target; None if they do not refute it."""
         supposed = len(self._wholes.members) + target
         calls = self.prover.limited_calls(EFFORT)
         self._questions += 1
@@ -147,9 +148,9 @@ class Together:
         return None if core is None else [number for number in core if number != supposed]
 
     def _without(self, target: int, rest: list[int], most: int) -> list[int] | None:
-        """The wholes that are left when each that is not needed is left out, the heaviest first.
+        """The wholes that remain after dropping unnecessary ones, the heaviest first.
 
-        None if they are too many, or that is not found out with a fair number of questions.
+        None if there are too many, or if a reasonable number of queries is not enough.
         """
         needed: list[int] = []
         while rest:
@@ -164,7 +165,7 @@ class Together:
         return needed
 
     def _all_by(self, numbers: list[int], target: int) -> Found:
-        """The step with every candidate of their cells that the facts refute, and the target."""
+        """The step that removes the target and all candidates of the facts that they refute."""
         near = 0
         for number in numbers:
             near |= self.facts.fact_masks[number]

@@ -1,4 +1,4 @@
-"""The chain of a what-if, from its facts alone: what follows from what, to the contradiction."""
+"""Rebuilds the chain of a what-if from its facts: what follows from what, to the contradiction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solve_cp.questions.explain.facts.facts import Facts
 
 @dataclass(frozen=True)
 class Event:
-    """Candidates that are assumed, or become true, or go; by a fact, after the events before it."""
+    """Candidates that are assumed, become true or are removed; with the fact and earlier events."""
 
     kind: Literal["assumed", "true", "gone", "conflict"]
     candidates: int
@@ -21,15 +21,15 @@ class Event:
 
 
 def chain(facts: Facts, before: int, supposed: int, reason: Sequence[int]) -> list[Event] | None:
-    """The events from what is supposed to a contradiction; None if the facts lead to none.
+    """The events from the assumption to a contradiction; None if the facts lead to none.
 
-    What is supposed is one candidate, or several of one variable.
+    The assumption is one candidate, or several candidates of one variable.
     """
     return _Replay(facts, before, reason).run(supposed)
 
 
 class _Replay:
-    """A what-if with the facts of a reason only, one event at a time."""
+    """Replays a what-if with only the facts of a reason, one event at a time."""
 
     def __init__(self, facts: Facts, before: int, reason: Sequence[int]) -> None:
         self.facts, self.before, self.current = facts, before, before
@@ -55,7 +55,7 @@ class _Replay:
         return self.events[-1].kind == "conflict"
 
     def _add(self, event: Event, gone: int) -> None:
-        """Note an event, and by which one candidates go."""
+        """Add an event, and record it as the one that removes its candidates."""
         self.events.append(event)
         for candidate in bits(gone & self.current):
             self.by[candidate] = len(self.events) - 1
@@ -69,7 +69,7 @@ class _Replay:
         return tuple(sorted({self.by[i] for i in bits(gone) if i in self.by}))
 
     def _one_truth(self) -> bool:
-        """Use the first fact with one candidate left, or none."""
+        """Use the first fact with at most one candidate left."""
         for number in self.truths:
             mask = self.facts.fact_masks[number]
             left = mask & self.current
@@ -86,7 +86,7 @@ class _Replay:
         return False
 
     def _one_rule(self) -> bool:
-        """Use the first rule that takes something."""
+        """Use the first rule that removes something."""
         for number in self.rules:
             scope = self.facts.facts[number].scope
             dead = self.facts.dead(number, self.facts.domains(self.current, scope))
@@ -119,7 +119,7 @@ class _Replay:
         return self._sources(gone)
 
     def _settle(self, scope: Iterable[int]) -> None:
-        """Variables that a rule leaves one value have it."""
+        """Set the variables for which a rule leaves only one value."""
         facts = self.facts
         for variable in scope:
             domain = facts.domain(self.current, variable)
@@ -132,7 +132,7 @@ class _Replay:
 
 
 def _needed(events: Sequence[Event]) -> list[Event]:
-    """The events that the last one needs, with the sources numbered among them."""
+    """The events that the last one needs, with sources renumbered to match."""
     needed = {len(events) - 1, 0}
     for number in range(len(events) - 1, -1, -1):
         if number in needed:

@@ -1,8 +1,8 @@
-"""What follows if a candidate were true: each consequence with the facts that it needs.
+"""What follows if a candidate is true: each consequence with the facts it needs.
 
-Candidates that see a true one go; a fact with one candidate left makes it true; a rule takes what
-it cannot keep. The reason of a consequence is the fact at work with its premises' reasons.
-What needs more facts than the bound is not followed.
+Candidates that see a true one are removed. A fact with one candidate left makes it true. A rule
+removes what it cannot keep. The reason for a consequence combines the applied fact with the reasons
+of its premises. Consequences that need more facts than the bound are not followed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from solve_cp.questions.explain.facts.facts import Facts
 
 
 class WhatIf:
-    """The candidates under an assumption: what is gone and what is true, and by which facts.
+    """The candidates under an assumption: what is removed or true, and because of which facts.
 
-    `before` are the candidates without the assumption. With `allowed`, other facts are not used.
+    `before` are the candidates without the assumption. If `allowed` is set, other facts are not
+    used.
     """
 
     __slots__ = (
@@ -45,20 +46,20 @@ class WhatIf:
         self.woken: set[int] = set()
 
     def copy(self) -> WhatIf:
-        """The same state, to go on from in another way."""
+        """A copy of the state, to continue from in another way."""
         other = WhatIf(self.facts, self.before, self.bound, self.allowed)
         other.current, other.wake = self.current, self.wake
         other.gone, other.true = dict(self.gone), dict(self.true)
         return other
 
     def assume(self, candidate: int) -> int | None:
-        """Follow an assumption; the reason of a contradiction, or None if none was met."""
+        """Follow an assumption; return the reason for a contradiction, or None if there is none."""
         return self._follow({candidate: 0})
 
     def suppose(self, mask: int) -> int | None:
         """Follow the assumption that one of these candidates of a variable is true.
 
-        If they are several, the digits of a class in a house are counted too.
+        If there are several, the digits of a class in a house are also counted.
         """
         candidate = mask.bit_length() - 1
         if mask & (mask - 1) == 0:
@@ -69,7 +70,7 @@ class WhatIf:
         return self._follow(self._truths())
 
     def remove(self, removed: Mapping[int, int]) -> int | None:
-        """Go on without candidates, each gone for a reason."""
+        """Continue without some candidates, each removed for a reason."""
         for candidate, reason in removed.items():
             if self.current >> candidate & 1:
                 self._drop(1 << candidate, reason)
@@ -92,7 +93,7 @@ class WhatIf:
         return self.conflict
 
     def _met(self, reason: int) -> None:
-        """A contradiction was met; the cheapest is kept."""
+        """Record a contradiction; the cheapest one is kept."""
         cost = reason.bit_count()
         if cost < self.least:
             self.conflict, self.least = reason, cost
@@ -104,7 +105,7 @@ class WhatIf:
                 self._met(reason | self.gone[candidate])
 
     def _take_links(self, new: Mapping[int, int]) -> None:
-        """Take what sees the true candidates away, by the cheapest reason first."""
+        """Remove what sees the true candidates, by the cheapest reason first."""
         links = self.facts.links
         items: Iterable[tuple[int, int]] = new.items()
         if len(new) > 1:
@@ -113,7 +114,7 @@ class WhatIf:
             self._drop(links[candidate] & self.current, reason)
 
     def _drop(self, mask: int, reason: int) -> None:
-        """Take candidates away, and note which facts to look at."""
+        """Remove candidates, and record which facts to check."""
         self.current &= ~mask
         gone, touch, touched = self.gone, self.facts.touch, self.touched
         wake, woken = self.wake, self.woken
@@ -128,7 +129,7 @@ class WhatIf:
                 woken.update(wake[candidate])
 
     def _truths(self) -> dict[int, int]:
-        """The candidates that are the last of a fact, with their reasons."""
+        """The candidates that are the last ones of a fact, with their reasons."""
         masks, fact_bits = self.facts.fact_masks, self.facts.fact_bits
         current, before, gone, true = self.current, self.before, self.gone, self.true
         allowed, least = self.allowed, self.least
@@ -162,7 +163,7 @@ class WhatIf:
         return new
 
     def _rules(self) -> None:
-        """Let the rules that were woken take what they cannot keep."""
+        """Let the rules marked for checking remove what they cannot keep."""
         facts, allowed = self.facts, self.allowed
         work, self.woken = sorted(self.woken), set()
         for number in work:
@@ -180,7 +181,10 @@ class WhatIf:
                 return
 
     def _take_by_rule(self, number: int, scope: tuple[int, ...]) -> None:
-        """Narrow the rule's variables, cheapest reason first, until it bites: that is why."""
+        """Narrow the rule's variables, cheapest reason first, until it removes something.
+
+        The reasons of the variables narrowed so far explain the removal.
+        """
         facts = self.facts
         view = list(facts.domains(self.before, scope))
         reason = facts.fact_bits[number]
@@ -198,7 +202,7 @@ class WhatIf:
                 self._drop(dead, reason)
 
     def _narrowed(self, view: list[int], scope: tuple[int, ...]) -> list[tuple[int, int, int, int]]:
-        """The variables that lost values: cost, place in the scope, reason, domain now."""
+        """The variables that lost values: cost, position in the scope, reason, current domain."""
         facts, gone = self.facts, self.gone
         found = []
         for place, variable in enumerate(scope):

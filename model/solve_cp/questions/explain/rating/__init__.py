@@ -1,1 +1,1 @@
-"""Steps with numbers: classic ones as Sudoku Explainer orders and rates them, others by size."""
+"""Numbers for steps: Sudoku Explainer's order and ratings for classic puzzles, otherwise sizes."""

@@ -1,4 +1,4 @@
-"""Steps rated by their size, for puzzles of any rules."""
+"""Steps rated by their size, for puzzles with any rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class BySize:
         self.walk, self.resorts = walk, resorts
 
     def steps(self) -> list[Rated]:
-        """The cheapest steps from here; none where only the last resort is left."""
+        """The cheapest steps from the current state; empty if only the last resort is left."""
         some = self.walk.steps()
         if not some and self.walk.targets and self.resorts:
             nested = self.resorts.nested_step()

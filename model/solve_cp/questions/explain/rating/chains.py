@@ -1,7 +1,8 @@
-"""Chains whose every link has two ends: a cell with two digits, a digit with two places.
+"""Chains in which every link has two ends: a cell with two digits, a digit with two places.
 
-Assume a candidate: what sees it goes, the other end of a link whose one end goes is true, and so
-on. The candidate is false where the chain comes back to it, or leaves a larger fact nothing.
+Assume a candidate. Everything that sees it is removed. If one end of a link is removed, the other
+end is true, and so on. The candidate is false if the chain returns to it, or leaves a larger fact
+without candidates.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ FORCING = "forcing chains"
 
 @dataclass(frozen=True)
 class _Step:
-    """A candidate that becomes true because another one goes, by a fact; after which step."""
+    """A candidate that becomes true because another is removed, with the fact and previous step."""
 
     true: int
     gone: int
@@ -29,7 +30,7 @@ class _Step:
 
 
 class Chains:
-    """The links of two ends on a walk, as it is now."""
+    """The links with two ends in the current state of a walk."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk, self.facts = walk, walk.facts
@@ -45,7 +46,7 @@ class Chains:
                 self.larger.append((number, live))
 
     def straight(self) -> Iterator[Rated]:
-        """The shortest chain from each target back to it."""
+        """The shortest chain from each target back to itself."""
         for target in bits(self.walk.targets):
             self.walk.clock()
             steps, _ = self._follow(target, True)
@@ -53,7 +54,7 @@ class Chains:
                 yield self._rated_chain(target, self._line(steps, len(steps) - 1))
 
     def forcing(self) -> Iterator[Rated]:
-        """Facts of three or more candidates, each of which leads to a chain against the target."""
+        """Facts with three or more candidates that each lead to a chain against the target."""
         for target in bits(self.walk.targets):
             self.walk.clock()
             steps, by = self._follow(target, False)
@@ -73,7 +74,7 @@ class Chains:
     def _branches(
         self, number: int, live: int, steps: list[_Step], by: dict[int, int]
     ) -> tuple[int, list[int]]:
-        """How many statements the chains from a fact have, and their facts."""
+        """The number of statements in the chains from a fact, and their facts."""
         length, facts = 0, {number}
         for candidate in bits(live):
             after = by.get(candidate, -1)
@@ -83,9 +84,9 @@ class Chains:
         return length, list(facts)
 
     def _follow(self, target: int, back: bool) -> tuple[list[_Step], dict[int, int]]:
-        """What becomes true, step by step, and by which step candidates go.
+        """What becomes true, step by step, and which step removes each candidate.
 
-        With `back`, only until the chain comes back to the target.
+        With `back`, stop when the chain returns to the target.
         """
         links, ends, candidates = self.facts.links, self.ends, self.walk.candidates
         near = links[target]
@@ -112,7 +113,7 @@ class Chains:
 
     @staticmethod
     def _line(steps: list[_Step], last: int) -> list[_Step]:
-        """The steps that lead to one of them, from the first."""
+        """The steps that lead to a given step, starting with the first."""
         line = []
         while last >= 0:
             line.append(steps[last])

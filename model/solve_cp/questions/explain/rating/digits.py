@@ -1,4 +1,4 @@
-"""One digit alone: chains of its places, and nets; a digit is looked at again when it changes."""
+"""Chains and nets of a single digit's places; a digit is examined again when it changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NET = "net of one digit"
 
 
 class Digits:
-    """What the places of one digit show, on a walk."""
+    """What the places of a single digit show, on a walk."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk, self.facts = walk, walk.facts
@@ -39,7 +39,7 @@ class Digits:
         return mask
 
     def chains(self, size: int) -> Iterator[Rated]:
-        """Chains of so many places: without groups, and in few kinds of houses, if possible."""
+        """Chains of a number of places, if possible without groups and in few kinds of houses."""
         for value in self.places:
             for target, _ in self._refuted(value, size):
                 step = self._chain(target, value, size)
@@ -47,7 +47,7 @@ class Digits:
                     yield step
 
     def nets(self) -> Iterator[Rated]:
-        """Whatever places of one digit refute it."""
+        """Candidates that any number of places of their digit refute."""
         for value in self.places:
             for target, reason in self._refuted(value, ANY):
                 found = self.walk.found(
@@ -57,7 +57,7 @@ class Digits:
                 yield Rated(number, found, NET)
 
     def _chain(self, target: int, value: int, size: int) -> Rated | None:
-        """The easiest chain of a size against a target."""
+        """The easiest chain of a given size against a target."""
         two = [n for n in self.places[value] if self._live(n).bit_count() == 2]
         for kinds in self.kinds:
             some = [n for n in two if self._kind(n) in kinds]
@@ -66,7 +66,7 @@ class Digits:
         return self._straight(target, self.places[value], size)
 
     def _straight(self, target: int, places: list[int], size: int) -> Rated | None:
-        """A chain of a size of these places, as if it had groups."""
+        """A chain of a given size through these places, rated as if it had groups."""
         reason = self._reason(target, places, size)
         if reason is None or reason.bit_count() != size:
             return None
@@ -94,13 +94,13 @@ class Digits:
         return self._known[key]
 
     def _promising(self, value: int, own: int, bound: int) -> list[int]:
-        """The targets that are refuted at all: those of a larger bound."""
+        """The targets that can be refuted at all, which are those of a larger bound."""
         if bound < MOST_LINKS:
             return [target for target, _ in self._refuted(value, MOST_LINKS)]
         return list(bits(own & self.walk.targets))
 
     def _reason(self, target: int, places: list[int], bound: int) -> int | None:
-        """Which of the places refute a target, none needlessly; None if they do not."""
+        """The places that refute a target, without unnecessary ones; None if they do not."""
         allowed = 0
         for number in places:
             allowed |= self.facts.fact_bits[number]

@@ -1,4 +1,4 @@
-"""Hidden singles that appear once a locked digit or a hidden set is seen; nothing is noted down."""
+"""Hidden singles that follow directly from a locked digit or a hidden set, without pencil marks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def after_hidden_set(walk: Walk, size: int) -> Iterator[Rated]:
 def _singles(
     walk: Walk, reason: tuple[int, ...], removed: int, places: Iterable[int], name: str
 ) -> Iterator[Rated]:
-    """The places that have one candidate left without those removed."""
+    """The places that have one candidate left after the removals."""
     facts = walk.facts
     for place in places:
         left = facts.fact_masks[place] & walk.candidates & ~removed

@@ -24,7 +24,7 @@ LAST_CELL = "last cell of a house"
 
 
 class Ladder:
-    """Rated steps on a walk; with `unique`, also those that need that there is one solution."""
+    """Rated steps on a walk; with `unique`, also those that require a unique solution."""
 
     def __init__(self, walk: Walk, resorts: Resorts, unique: bool) -> None:
         self.walk, self.facts, self.resorts = walk, walk.facts, resorts
@@ -33,7 +33,7 @@ class Ladder:
         self.families = [some for some in walk.facts.families if some.kind != "box fish"]
 
     def steps(self) -> list[Rated]:
-        """The easiest steps from here: those of the first technique that has some."""
+        """The easiest steps from the current state: those of the first technique that finds any."""
         for rung in self._rungs():
             self.walk.clock()
             if found := easiest(step for step in rung() if self._helps(step.found)):
@@ -81,7 +81,7 @@ class Ladder:
                 yield Rated(number, found)
 
     def _last_cells(self) -> Iterator[Rated]:
-        """The cells that are the last of a house."""
+        """The last open cells of houses."""
         facts, walk = self.facts, self.walk
         for house, group in enumerate(facts.groups):
             cells = [v for v in group.variables if not facts.fact_masks[v] & walk.placed]
@@ -95,7 +95,7 @@ class Ladder:
                 )
 
     def _singles(self) -> Iterator[Rated]:
-        """Hidden singles of a kind of house, else naked singles."""
+        """Hidden singles in a kind of house, otherwise naked singles."""
         for found in self.walk.singles():
             fact = self.facts.facts[found.facts[0]]
             kind = "naked single"

@@ -1,4 +1,4 @@
-"""How long a what-if is, counted in statements: this is true, that is not."""
+"""The length of a what-if, counted in statements: this is true, that is false."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solve_cp.questions.explain.finding.trace import Event, chain
 
 
 def statements(facts: Facts, found: Found) -> int:
-    """The statements on the way to a candidate that is both true and not; 0 if there is none."""
+    """The number of statements up to a candidate that is both true and false; 0 if none."""
     events = chain(facts, found.before, 1 << number_of(found.removed), found.facts)
     if events is None or events[-1].kind != "conflict":
         return 0
@@ -27,14 +27,14 @@ def statements(facts: Facts, found: Found) -> int:
 
 
 class _Tale:
-    """The events of a what-if, and what each needs: true candidates, and others as `~candidate`."""
+    """The events of a what-if and what each needs: true candidates, false ones as `~candidate`."""
 
     def __init__(self, facts: Facts, before: int, events: Sequence[Event]) -> None:
         self.facts, self.live, self.events = facts, before, events
         self._known: dict[int, set[int]] = {}
 
     def gone_by(self, mask: int) -> Iterator[tuple[int, int]]:
-        """For each of the candidates the first event that takes it away."""
+        """The first event that removes each of the candidates."""
         links = self.facts.links
         for candidate in bits(mask):
             for number, event in enumerate(self.events):
@@ -43,7 +43,7 @@ class _Tale:
                     break
 
     def before(self, number: int) -> set[int]:
-        """The statements that an event is, and needs."""
+        """The statements that an event makes and needs."""
         if number in self._known:
             return self._known[number]
         event = self.events[number]

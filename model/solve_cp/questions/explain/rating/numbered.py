@@ -1,4 +1,4 @@
-"""A step with the number that it is rated with."""
+"""A step with its rating number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solve_cp.questions.explain.finding.found import Found
 
 @dataclass(frozen=True)
 class Rated:
-    """A step, its number, and what it is called; without a name its shape tells."""
+    """A step, its number and its name; without a name, the shape determines it."""
 
     number: float
     found: Found

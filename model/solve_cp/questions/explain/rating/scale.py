@@ -1,7 +1,7 @@
-"""The numbers that Sudoku Explainer gives to steps.
+"""The numbers that Sudoku Explainer assigns to steps.
 
-From its published scale, and from that of Sukaku Explainer, which goes on from it and rates strong
-links of one digit and larger wings apart.
+They come from its published scale, and from the scale of its successor Sukaku Explainer, which
+rates strong links of one digit and larger wings separately.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ NAMED = {
 }
 
 STRONG_LINKS = {2: 4.0, 3: 5.4, 4: 5.8, 5: 6.2, 6: 6.6}
-"""Chains of one digit by the number of places."""
+"""Chains of one digit, by the number of places."""
 
 GROUPED_LINKS = 0.3
 SMALL_WING = {2: 4.2, 3: 4.4}
-"""Wings of three cells, by the most candidates of a cell."""
+"""Wings of three cells, by the largest number of candidates in a cell."""
 
 WINGS = {4: 5.5, 5: 6.2, 6: 6.6}
 LARGEST_GRADED_WING = 5
 LOOPS = {4: 4.5, 6: 4.6, 8: 4.7, 10: 5.0}
-"""Cells of two digits that could be swapped, by their number."""
+"""Loops of cells whose two digits could be swapped, by the number of cells."""
 
 GRAVE, GRAVES = 5.6, 5.7
 ONE_KIND_CYCLE, CYCLE, CHAIN = 6.5, 7.0, 7.0
@@ -54,16 +54,16 @@ NESTED = 9.5
 LAST = 11.0
 
 LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
-"""A chain is a tenth harder for each of these lengths that it exceeds."""
+"""A chain is 0.1 harder for each of these lengths that it exceeds."""
 
 
 def longer(length: int) -> float:
-    """What a chain of so many statements costs beside its kind."""
+    """The extra number for a chain with this many statements."""
     return 0.1 * sum(length > most for most in LENGTHS)
 
 
 def strong_links(size: int, kinds: Iterable[str], grouped: bool) -> float:
-    """A chain of one digit, by its number of places and the kinds of houses that they are in."""
+    """The number for a chain of one digit, by its number of places and their kinds of houses."""
     if grouped:
         return STRONG_LINKS[size] + GROUPED_LINKS
     found = set(kinds)
@@ -73,7 +73,7 @@ def strong_links(size: int, kinds: Iterable[str], grouped: bool) -> float:
 
 
 def wing(size: int, largest: int) -> float:
-    """A wing of so many cells, the largest with so many candidates."""
+    """The number for a wing, by its number of cells and the most candidates in one of them."""
     if size == 3:
         return SMALL_WING[largest]
     if size > LARGEST_GRADED_WING:

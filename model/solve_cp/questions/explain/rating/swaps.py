@@ -1,9 +1,9 @@
-"""What follows because a puzzle has one solution: digits that could be swapped cannot all stand.
+"""Steps that rely on a unique solution: digits that could be swapped cannot all be correct.
 
-Where cells would have only two digits, and every house has two of the cells or none, the digits
-could be swapped in all of them: that would be a second solution. So one of the other candidates of
-these cells is true. The same holds where all open cells would have two digits, and each digit two
-places in each house.
+Suppose that some cells had only two digits, and every house had two of the cells or none. Then the
+digits could be swapped in all of them, which would give a second solution. So one of the other
+candidates of these cells is true. The same holds if all open cells had two digits, and each digit
+had two places in each house.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from solve_cp.questions.explain.rating import scale
 from solve_cp.questions.explain.rating.numbered import Rated
 
 LONGEST = 10
-MOST_ROOF = 2  # cells of a loop that have more than its two digits
+MOST_ROOF = 2  # the most cells of a loop that have more than its two digits
 MOST_FACTS = 3
 RECTANGLE, LOOP, GRAVE = "unique rectangle", "unique loop", "bivalue universal grave"
 
 
 class Swaps:
-    """Cells that could be swapped, on a walk as it is now."""
+    """Cells that could be swapped in the current state of a walk."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk, self.facts = walk, walk.facts
@@ -53,14 +53,14 @@ class Swaps:
                     yield from self._by(swap, scale.LOOPS[size], name)
 
     def _others(self, loop: tuple[int, ...], pair: int) -> int:
-        """The candidates of a loop beside its two digits."""
+        """The candidates in a loop other than its two digits."""
         others = 0
         for cell in loop:
             others |= (self.domains[cell] & ~pair) << self.facts.base[cell]
         return others
 
     def _closed(self, cells: list[int], pair: int) -> Iterator[tuple[int, ...]]:
-        """The loops from each cell that has only the pair, back to it."""
+        """The loops that start and end at a cell that has only the pair."""
         near = {v: [w for w in self.facts.sees[v] if w in cells] for v in cells}
         for start in cells:
             if self.domains[start] == pair:
@@ -93,7 +93,7 @@ class Swaps:
         return len(path) % 2 == 0 and set(self._count(path).values()) == {2}
 
     def graves(self) -> Iterator[Rated]:
-        """Boards whose open cells have two candidates each, but for a few."""
+        """Boards in which all but a few open cells have two candidates."""
         others = self._beside_pairs()
         if others:
             cells = tuple(v for v, domain in enumerate(self.domains) if domain.bit_count() > 1)
@@ -101,7 +101,7 @@ class Swaps:
             yield from self._by(Swap(cells, others), number, GRAVE)
 
     def _beside_pairs(self) -> int:
-        """The candidates without which every cell has two, and every digit two places."""
+        """The candidates without which every cell has two digits, and every digit two places."""
         facts = self.facts
         larger = [v for v, domain in enumerate(self.domains) if domain.bit_count() > 2]
         if not larger or len(larger) > MOST_ROOF + 1:
@@ -121,7 +121,7 @@ class Swaps:
         return [self.facts.owner[candidate] for candidate in bits(candidates)]
 
     def _by(self, swap: Swap, number: float, name: str) -> Iterator[Rated]:
-        """The targets that would leave none of the others."""
+        """The targets that would leave none of the other candidates."""
         walk, facts, others = self.walk, self.facts, swap.others
         together: dict[tuple[int, ...], int] = {}
         for target in bits(self._near(others)):
@@ -140,7 +140,7 @@ class Swaps:
             yield Rated(number, found, name)
 
     def _is_plain(self, reason: tuple[int, ...], target: int, others: int) -> bool:
-        """Whether nothing else is needed, or a place, or cells of a house with all of these."""
+        """Whether the reason is empty, a place in these cells, or cells in a house with them."""
         facts = self.facts
         if not reason:
             return True
@@ -153,7 +153,7 @@ class Swaps:
         return len(parts) == 1 and set(self._owners(live)) == cells
 
     def _near(self, others: int) -> int:
-        """The targets that see one of the candidates, at least."""
+        """The targets that see at least one of the candidates."""
         near = 0
         for candidate in bits(others):
             near |= self.facts.links[candidate]

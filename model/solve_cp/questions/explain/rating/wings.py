@@ -1,6 +1,6 @@
-"""Wings: some cells of a house with one digit more than cells, and a cell of two of these digits.
+"""Wings: n cells of a house with n + 1 digits, and another cell with two of these digits.
 
-The cell has x and z. If it sees every x of the others, one of them all is z.
+The other cell has x and z. If it sees every x of the n cells, one of all these cells is z.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NAMES = {4: "WXYZ-wing", 5: "VWXYZ-wing", 6: "UVWXYZ-wing"}
 
 
 def wings(walk: Walk, size: int) -> Iterator[Rated]:
-    """The wings of so many cells."""
+    """The wings with a given number of cells."""
     search = _Wings(walk)
     for cells in search.nearly_locked(size - 1):
         for pivot in search.pairs:
@@ -39,7 +39,7 @@ class _Wings:
         return union
 
     def nearly_locked(self, count: int) -> Iterator[tuple[int, ...]]:
-        """So many cells of a house that have one digit more, each set once."""
+        """Sets of n cells of a house that have n + 1 digits, without duplicates."""
         seen: set[tuple[int, ...]] = set()
         for group in self.facts.groups:
             self.walk.clock()
@@ -63,7 +63,7 @@ class _Wings:
                 yield from self._choose(cells[place + 1 :], (*chosen, cell), together, count)
 
     def by(self, cells: tuple[int, ...], pivot: int) -> Iterator[Rated]:
-        """What the cells and the one of two digits take away, for each digit of the two."""
+        """What the cells and the cell with two digits remove, for each of the two digits."""
         base, links = self.facts.base, self.facts.links
         for x in bits(self.domains[pivot]):
             if self._holders(cells, x) & ~links[base[pivot] + x]:
@@ -76,7 +76,7 @@ class _Wings:
                 yield self._rated((*cells, pivot), removed)
 
     def _holders(self, cells: tuple[int, ...], value: int) -> int:
-        """The candidates of a digit in some cells."""
+        """The candidates for a digit in some cells."""
         found = 0
         for cell in cells:
             if self.domains[cell] >> value & 1:

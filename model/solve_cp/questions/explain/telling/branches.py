@@ -1,4 +1,4 @@
-"""The cases of a step in words: which there are, and how each of them ends."""
+"""The cases of a step in words: what they are and how each one ends."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Link
 
 MOST_TOLD = 6
-"""More cases than this are counted instead of told."""
+"""If there are more cases than this, they are counted instead of described."""
 
 
 class Branches:
-    """How steps are told that go through cases."""
+    """Describes steps that use case analysis."""
 
     def __init__(self, chains: Chains) -> None:
         self.chains, self.speech, self.facts = chains, chains.speech, chains.facts
         self._last: tuple[Found, list[Case]] | None = None
 
     def tree(self, found: Found) -> list[Case]:
-        """The cases of what is supposed; nothing where they are too many."""
+        """The cases of an assumption; empty if there are too many."""
         if self._last is None or self._last[0] is not found:
             tree = cases(self.facts, found.before, found.supposed, found.facts)
             self._last = found, tree
         return self._last[1]
 
     def links(self, found: Found) -> tuple[Link, ...]:
-        """Each case: what is supposed, and where it ends what cannot be then."""
+        """Each case: the assumption, and if it ends there, what is then impossible."""
         return tuple(self._link(case, found) for case in self.tree(found))
 
     def _link(self, case: Case, found: Found) -> Link:
@@ -55,7 +55,7 @@ class Branches:
     # As sentences.
 
     def told(self, found: Found) -> str:
-        """The cases as sentences; where they are many, how many there are."""
+        """The cases as sentences, or only their number if there are many."""
         tree, supposed = self.tree(found), self._supposed(found)
         if not tree:
             return f"{supposed}. Then none of the many ways to fill the other cells is left."
@@ -71,7 +71,7 @@ class Branches:
         return f"{supposed}. Then {choice}. {told}"
 
     def _counted(self, tree: Sequence[Case]) -> str:
-        """How many cases there are, and what breaks in them."""
+        """The number of cases, and what fails in them."""
         broken = Counter(self._end(case) for case in tree if case.fact is not None)
         (most, times), *others = broken.most_common()
         number = ends(tree)
@@ -83,7 +83,7 @@ class Branches:
         return {n: case for n, case in enumerate(tree) if case.after == number}
 
     def _branch(self, tree: Sequence[Case], number: int) -> str:
-        """A case and what comes of it, with the cases inside it."""
+        """A case and its consequences, with the cases inside it."""
         case = tree[number]
         if case.fact is not None:
             return f"if {self._is(case)}, {self._end(case)}"
@@ -102,7 +102,7 @@ class Branches:
         return f"{each} {ends.pop()}" if len(ends) == 1 else ""
 
     def _choice(self, children: dict[int, Case]) -> str:
-        """What the cases are: "r1c1 can only be 2 or 5", "8 can only stand in r1c1 or r1c5"."""
+        """The choice of cases: "r1c1 can only be 2 or 5", "8 can only stand in r1c1 or r1c5"."""
         candidates = [number_of(case.supposed) for case in children.values()]
         variables = list(dict.fromkeys(self.facts.owner[c] for c in candidates))
         if len(variables) == 1:

@@ -12,23 +12,23 @@ from solve_cp.questions.explain.telling.clauses import Clauses
 from solve_cp.questions.explain.telling.step import Link
 
 LINKS = 3
-"""How many links of a chain stand in one sentence."""
+"""The number of links of a chain in one sentence."""
 
 
 class Chains:
-    """How what-ifs are told."""
+    """Describes what-ifs."""
 
     def __init__(self, clauses: Clauses) -> None:
         self.clauses, self.speech, self.facts = clauses, clauses.speech, clauses.facts
 
     def links(self, found: Found) -> tuple[Link, ...]:
-        """The chain of a what-if, for one candidate that goes."""
+        """The chain of a what-if for one removed candidate."""
         supposed = found.supposed or 1 << next(bits(found.removed))
         events = chain(self.facts, found.before, supposed, found.facts) or []
         return tuple(self._link(event, events, found) for event in events)
 
     def run(self, links: Sequence[Link]) -> str:
-        """The links as sentences: what is supposed, what follows, what breaks."""
+        """The links as sentences: the assumption, what follows, what fails."""
         first, *middle, last = self._texts(links)
         parts = [", so ".join(middle[i : i + LINKS]) for i in range(0, len(middle), LINKS)]
         *before, ending = parts or [""]
@@ -37,12 +37,12 @@ class Chains:
         return ". ".join(told) + "."
 
     def supposed(self, target: int) -> str:
-        """What is supposed: "Suppose r1c1 were 5"."""
+        """The assumption in words: "Suppose r1c1 were 5"."""
         told = self.speech.can_be(self.facts.owner[target], 1 << target)
         return f"Suppose {told.replace(' is ', ' were ', 1)}"
 
     def assumed(self, candidates: int, before: int) -> str:
-        """The first link: one candidate is supposed, or several: "Suppose r1c1 were even"."""
+        """The first link, which assumes one candidate or several: "Suppose r1c1 were even"."""
         target = number_of(candidates)
         if is_single(candidates):
             return self.supposed(target)
@@ -51,7 +51,7 @@ class Chains:
         return f"Suppose {self.speech.name(variable)} were {some}"
 
     def _texts(self, links: Sequence[Link]) -> list[str]:
-        """The texts of the links, without what was just said: "must be 5", then "is 5"."""
+        """The texts of the links, without repeating the previous link: "must be 5", then "is 5"."""
         texts: list[str] = []
         for link in links:
             cell, _, rest = link.text.partition(" is ")
@@ -85,7 +85,7 @@ class Chains:
         return told
 
     def _gone(self, events: Sequence[Event], until: Event, before: int) -> int:
-        """The candidates that are gone when an event happens."""
+        """The candidates that are removed by the time of an event."""
         gone = 0
         for event in events:
             if event is until:

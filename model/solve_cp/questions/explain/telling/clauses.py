@@ -1,4 +1,4 @@
-"""Facts as clauses: where a digit can stand, what a rule says, what cannot be."""
+"""Facts as clauses: where a digit can be, what a rule says, what is impossible."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
 
 FEW = 4
-"""The most cells to name where a rule of the whole board is at work."""
+"""The most cells to name if a rule for the whole board applies to them."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 LONGEST = 120
-"""The most characters to spend on what a step takes for granted."""
+"""The most characters to use for the premises of a step."""
 
 
 class Clauses:
-    """How the facts of a puzzle are said."""
+    """Describes the facts of a puzzle."""
 
     def __init__(self, speech: Speech) -> None:
         self.speech, self.facts, self.puzzle = speech, speech.facts, speech.puzzle
 
     def reasons(self, found: Found) -> tuple[Reason, ...]:
-        """The facts of a step, those of one rule told once."""
+        """The facts of a step, with those of one rule described once."""
         told: dict[str, Reason] = {}
         for number in found.facts:
             reason = self._reason(self.facts.facts[number], found.before)
@@ -53,7 +53,7 @@ class Clauses:
         return self.facts.structure.offset + fact.value
 
     def place(self, fact: Fact, before: int) -> str:
-        """Where a digit can stand in a house."""
+        """Where a digit can be in a house."""
         speech = self.speech
         digit = speech.digit(self._value(fact))
         if not fact.mask & before:
@@ -72,7 +72,7 @@ class Clauses:
         return self._here(fact, said)
 
     def _here(self, fact: Fact, said: str) -> str:
-        """The clause, with the cells where a rule of the whole board is at work."""
+        """The clause, with the cells to which a rule for the whole board applies."""
         cells = self.speech.cells(fact.scope)
         missing = [cell for cell in cells if str(cell) not in said.replace(",", "").split()]
         named = isinstance(fact.origin, Rule) and fact.origin.mentioned_cells()
@@ -81,7 +81,7 @@ class Clauses:
         return f"{said} (here {joined(cells)})"
 
     def given(self, number: int, before: int, removed: int) -> str:
-        """What a rule's step takes for granted of its cells; nothing where that is much."""
+        """What a rule's step assumes about its cells; empty if that is too much."""
         speech = self.speech
         gone = premises(self.facts, number, before, removed)
         standing = [v for v in speech.owners(gone) if len(speech.values(before, v)) == 1]
@@ -93,7 +93,7 @@ class Clauses:
         return told if len(told) <= LONGEST else ""
 
     def derived(self, derived: DerivedSum) -> str:
-        """What cages leave of houses, or by how much they stick out."""
+        """The sum that cages leave in houses, or by which they extend outside them."""
         houses = joined(self.speech.called(house) for house in derived.houses)
         inside, outside, total = joined(derived.inside), joined(derived.outside), derived.total
         if not derived.outside:
@@ -113,7 +113,7 @@ class Clauses:
         return f"{self.speech.house(counted.group)} {verb} only {number} {counted.digits}"
 
     def _miscounted(self, counted: ClassCount, candidates: int) -> str:
-        """That a house would have too many digits of a class, or too few."""
+        """A statement that a house would have too many or too few digits of a class."""
         left = [set(self.speech.values(candidates, v)) for v in counted.group.variables]
         sure = sum(values <= set(counted.values) for values in left)
         more = "more" if sure > counted.number else "fewer"
@@ -121,7 +121,7 @@ class Clauses:
         return f"{house} would have {more} than {_in_words(counted.number)} {counted.digits}"
 
     def conflict(self, number: int, candidates: int) -> str:
-        """What cannot be."""
+        """What is impossible about a fact."""
         speech = self.speech
         fact = self.facts.facts[number]
         if fact.kind == "cell":

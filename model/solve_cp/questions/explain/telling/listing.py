@@ -1,4 +1,4 @@
-"""Houses and rules as lists, those of one kind together: "rows 2 and 7"."""
+"""Lists of houses and rules, grouped by kind: "rows 2 and 7"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RULE = re.compile(r"the (.+) (from|at|of|in) (r\d+c\d+)")
 
 
 def together(names: Iterable[str]) -> str:
-    """Names as a list, in their order; houses of a kind, or rules of a kind, in one part."""
+    """Names as a list, in order, with houses or rules of the same kind grouped."""
     kinds: dict[tuple[str, str], list[str]] = {}
     for name in dict.fromkeys(names):
         kind, number = _split(name)
@@ -22,12 +22,12 @@ def together(names: Iterable[str]) -> str:
 
 
 def plural(noun: str) -> str:
-    """A noun for several: "double arrows"."""
+    """The plural of a noun: "double arrows"."""
     return noun if noun.endswith("s") else f"{noun}s"
 
 
 def _split(name: str) -> tuple[tuple[str, str], str]:
-    """What a name says of its kind, and which one it is."""
+    """The kind in a name, as singular and plural, and the rest of the name."""
     kind, _, number = name.rpartition(" ")
     if kind in PLURALS:
         return (kind, PLURALS[kind]), number

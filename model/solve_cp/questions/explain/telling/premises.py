@@ -1,4 +1,4 @@
-"""What a rule's step takes for granted: the candidates of its cells that have to be gone."""
+"""The premises of a rule's step: the candidates that must already be removed from its cells."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from solve_cp.questions.explain.facts.bits import bits, is_single
 from solve_cp.questions.explain.facts.facts import Facts
 
 MOST = 4
-"""More cells than this are not told one by one."""
+"""If more cells than this matter, they are not described one by one."""
 
 
 def premises(facts: Facts, number: int, before: int, removed: int) -> int:
-    """The candidates that have to be gone already, so that a rule takes these away.
+    """The candidates that must already be removed for a rule to remove the given candidates.
 
-    Where nothing is removed, so that it cannot be satisfied.
+    If `removed` is empty, they are those that make the rule impossible to satisfy.
 
-    They are few: first whole cells are left out, those with the most candidates first, then single
-    candidates. A digit that stands is kept as it is. Nothing where too many cells matter.
+    The result is kept small. First, whole cells are left out, starting with those that have the
+    most candidates; then single candidates. A fixed digit is not changed. The result is empty if
+    too many cells matter.
     """
     scope, whole = facts.facts[number].scope, facts.structure.domains
     used = list(facts.domains(before, scope))
@@ -36,7 +37,7 @@ def premises(facts: Facts, number: int, before: int, removed: int) -> int:
 def _widen(
     facts: Facts, number: int, used: list[int], place: int, wider: int, removed: int
 ) -> None:
-    """Give a cell more candidates, if the rule takes the same away then."""
+    """Give a cell more candidates if the rule then still removes the same ones."""
     kept, used[place] = used[place], wider
     if kept != wider:
         dead = facts.exactly_dead(number, tuple(used))

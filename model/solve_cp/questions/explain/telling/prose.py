@@ -1,4 +1,4 @@
-"""A step in words, as a good teacher says it."""
+"""Describes a step in words, as a good teacher would."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 class Words:
-    """Sentences, reasons and chains for the steps of one puzzle."""
+    """Sentences, reasons and chains for the steps of a puzzle."""
 
     def __init__(self, puzzle: Puzzle, facts: Facts) -> None:
         self.puzzle, self.facts = puzzle, facts
@@ -36,7 +36,7 @@ class Words:
         return self.clauses.reasons(found)
 
     def trace(self, found: Found) -> tuple[Link, ...]:
-        """The chain of a what-if, or the cases of a step that has some."""
+        """The chain of a what-if, or the cases of a step with case analysis."""
         match found.stage:
             case "what-if":
                 return self.chains.links(found)
@@ -45,7 +45,7 @@ class Words:
         return ()
 
     def say(self, found: Found) -> str:
-        """The whole step, in one to a few sentences."""
+        """The whole step, in one or a few sentences."""
         match found.stage:
             case "single":
                 return self._single(found)
@@ -84,7 +84,7 @@ class Words:
         return sentence(f"{digit} is the only digit left for {cell}")
 
     def _seen_digits(self, variable: int, placed: int) -> set[int]:
-        """The digits that stand in cells that a cell sees."""
+        """The digits in the cells that a cell sees."""
         facts = self.facts
         found = (facts.domain(placed, peer) for peer in facts.sees[variable])
         return {facts.structure.value(domain) for domain in found if domain}
@@ -105,7 +105,7 @@ class Words:
         return sentence(f"{place}. Wherever it stands, it sees {speech.names(targets)}: {gone}")
 
     def _shared(self, live: Sequence[int], gone: Sequence[int], own: int) -> str:
-        """A house other than its own that places and targets share, if there is one."""
+        """Another house that contains both the places and the targets, if there is one."""
         everything = {*live, *gone}
         for number, group in enumerate(self.facts.groups):
             if number != own and everything <= set(group.variables):
@@ -122,7 +122,7 @@ class Words:
         return sentence(f"{said}, so {_as_it(gone, said)}")
 
     def _needs(self, found: Found) -> str:
-        """A rule that needs digits, all of whose places in it are seen by what goes."""
+        """A rule that needs digits whose places in it are all seen by the removed candidates."""
         speech = self.speech
         fact = self.facts.facts[found.facts[0]]
         said, called = sentence(self.clauses.rule(fact, found.before)), speech.called(fact.origin)
@@ -148,7 +148,7 @@ class Words:
         return f"{speech.names(cells)} {'sees' if len(cells) == 1 else 'see'}"
 
     def _broken_off(self, found: Found) -> str:
-        """A contradiction that one fact shows."""
+        """A contradiction that a single fact shows."""
         number, fact = found.facts[0], self.facts.facts[found.facts[0]]
         conflict = self.clauses.conflict(number, found.before)
         if fact.kind == "cell":
@@ -160,7 +160,7 @@ class Words:
         return f"{sentence(said)} {sentence(f'since {given}, {conflict}' if given else conflict)}"
 
     def _given_twice(self, fact: Fact, found: Found) -> str:
-        """That a given stands where another cell with its digit sees it, if so."""
+        """A statement that a given sees another cell with the same digit, if so."""
         speech, facts = self.speech, self.facts
         cell = speech.variables[fact.variable]
         digit = self.puzzle.givens.get(cell) if isinstance(cell, Cell) else None
@@ -224,7 +224,7 @@ class Words:
         return sentence(f"{told}. {taken}, and {gone}")
 
     def _covering(self, found: Found, parts: Sequence[Fact]) -> tuple[str, list[str]]:
-        """The houses of one kind, other than its own, that hold all places of a fish."""
+        """The houses of one kind, other than the fish's own, that contain all its places."""
         groups = self.facts.groups
         cells = set(self._live(found, parts))
         everything = cells | set(self.speech.owners(found.removed))
@@ -250,7 +250,7 @@ class Words:
         return f"{told} So {gone}{_each(found)}."
 
     def _seen_rule(self, found: Found) -> str:
-        """A rule that breaks where a cell that sees its cells has a digit."""
+        """A rule that fails if a cell that sees its cells has a digit."""
         speech, target = self.speech, next(bits(found.removed))
         fact = self.facts.facts[found.facts[0]]
         lost = self.facts.links[target] & found.before & fact.mask
@@ -264,7 +264,7 @@ class Words:
         return self.clauses.conflict(found.facts[0], found.before)
 
     def _cases(self, found: Found) -> str:
-        """What several facts leave together, by going through the cases of one candidate."""
+        """What several facts imply together, shown by the cases of one candidate."""
         if not found.cases and found.stage == "nested":
             return self._listed(found)
         facts = [self.facts.facts[number] for number in found.facts]
@@ -275,14 +275,14 @@ class Words:
         return f"{sentence(f'look at {rules}{both}')} {told} So {gone}{_each(found)}."
 
     def _whole(self, fact: Fact) -> str:
-        """A fact that is looked at as a whole: a house, a rule, a cell."""
+        """A fact that is considered as a whole: a house, a rule or a cell."""
         if fact.kind == "cell":
             return self.speech.name(fact.variable)
         is_place = fact.kind == "place"
         return self.speech.place_of(fact) if is_place else self.speech.called(fact.origin)
 
     def _listed(self, found: Found) -> str:
-        """A step without a story: its facts, and what they give together."""
+        """A step without an explanation: its facts, and what they imply together."""
         texts = [reason.text for reason in self.reasons(found)]
         more = f"; and {len(texts) - MOST_LISTED} more" if len(texts) > MOST_LISTED else ""
         known = "Case by case" if found.stage == "nested" else "No short reason is known"
@@ -293,13 +293,13 @@ class Words:
 
 
 def _each(found: Found) -> str:
-    """That a step is told for the first of several candidates."""
+    """A note that the other candidates follow in the same way as the first; empty for just one."""
     first = found.supposed or found.removed & -found.removed
     return ", each in the same way" if found.removed & ~first else ""
 
 
 def _as_it(conclusion: str, said: str) -> str:
-    """A conclusion about the cell that was just spoken of: "it cannot be 5"."""
+    """A conclusion about the cell that was just mentioned: "it cannot be 5"."""
     cell, _, rest = conclusion.partition(" ")
     alone = said.startswith(f"{cell} ") and ";" not in conclusion and " and r" not in conclusion
     return f"it {rest}" if alone and rest.startswith(("can", "must", "is")) else conclusion

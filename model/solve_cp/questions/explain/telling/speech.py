@@ -1,4 +1,4 @@
-"""Small pieces of sentences: cells, digits, houses, rules, and what is left of candidates."""
+"""Parts of sentences: cells, digits, houses, rules, and what candidates remain."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from solve_cp.rules.wording import joined
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop; names of cells stay as they are."""
+    """The text with a capital letter and a full stop; cell names are not changed."""
     is_cell = text[:1] == "r" and text[1:2].isdigit()
     start = text if is_cell else text[:1].upper() + text[1:]
     return start if start.endswith((".", "?")) else f"{start}."
 
 
 class Speech:
-    """How the parts of a puzzle are said."""
+    """Describes the parts of a puzzle."""
 
     def __init__(self, puzzle: Puzzle, facts: Facts) -> None:
         self.puzzle, self.facts = puzzle, facts
@@ -40,7 +40,7 @@ class Speech:
         return joined((self.digit(value) for value in values), last)
 
     def values(self, candidates: int, variable: int) -> tuple[int, ...]:
-        """The values a variable has among candidates."""
+        """The values of a variable in a set of candidates."""
         return tuple(self.facts.structure.values(self.facts.domain(candidates, variable)))
 
     def owners(self, candidates: int) -> list[int]:
@@ -48,7 +48,7 @@ class Speech:
         return list(dict.fromkeys(self.facts.owner[i] for i in bits(candidates)))
 
     def name(self, variable: int) -> str:
-        """A cell, or in words what stands beside the cells."""
+        """The name of a cell, or a description of a variable that is not a cell."""
         return str(self.variables[variable])
 
     def names(self, variables: Iterable[int], last: str = "and") -> str:
@@ -61,7 +61,7 @@ class Speech:
         return tuple(cell for cell in found if isinstance(cell, Cell))
 
     def called(self, origin: Origin) -> str:
-        """A house or rule as a sentence names it."""
+        """The name of a house or rule as used in a sentence."""
         if isinstance(origin, Rule):
             return origin.called()
         if isinstance(origin, ClassCount):
@@ -71,7 +71,7 @@ class Speech:
         return str(origin)
 
     def house(self, group: Group) -> str:
-        """A house of the board by its name; cells that a rule makes differ with their ends."""
+        """The name of a house of the board; other groups are named by their rule and end cells."""
         origin = group.origin
         if not isinstance(origin, Rule) or origin.mentioned_cells():
             return self.called(origin)
@@ -80,7 +80,7 @@ class Speech:
         return f"{named} from {cells[0]} to {cells[-1]}" if cells else named
 
     def place_of(self, fact: Fact) -> str:
-        """The house that a place is in."""
+        """The house of a place fact."""
         return self.house(self.facts.groups[fact.house])
 
     # What candidates can be.
@@ -111,7 +111,7 @@ class Speech:
         return f"the {extra.name} is {joined(values, 'or') or 'nothing'}"
 
     def some(self, variable: int, candidates: int, before: int) -> str:
-        """Several digits of a cell in few words: "even", "at least 6", "2, 3 or 7"."""
+        """A short description of several digits of a cell: "even", "at least 6", "2, 3 or 7"."""
         values = self.values(candidates, variable)
         rest = self.values(before & ~candidates, variable)
         if not rest:
@@ -125,7 +125,7 @@ class Speech:
         return self.digits(values)
 
     def conclusion(self, before: int, removed: int) -> str:
-        """What candidates that go mean for their cells, cells that say the same together."""
+        """What removed candidates mean for their cells; cells with the same result are grouped."""
         told: dict[str, list[int]] = {}
         others: list[str] = []
         for variable in self.owners(removed):
@@ -137,7 +137,7 @@ class Speech:
         return clauses(said + others)
 
     def _narrowed(self, variable: int, before: int, removed: int) -> str:
-        """What a cell is when candidates go: "cannot be 5", "is at least 4"."""
+        """The result for a cell when candidates are removed: "cannot be 5", "is at least 4"."""
         left = self.values(before & ~removed, variable)
         gone = self.values(removed, variable)
         if not left:
@@ -163,7 +163,7 @@ class Speech:
         return f"is at least {least}" if low else f"is at most {most}"
 
     def removals(self, before: int, removed: int) -> str:
-        """Which digits cannot stand where: "5 cannot stand in r7c5 or r8c5"."""
+        """Which digits are impossible where: "5 cannot stand in r7c5 or r8c5"."""
         places: dict[int, list[int]] = {}
         others: list[str] = []
         for variable in self.owners(removed):
@@ -179,13 +179,13 @@ class Speech:
         return clauses(said + others)
 
     def _nowhere(self, variables: Sequence[int], values: Sequence[int]) -> str:
-        """Digits that cannot stand in some cells."""
+        """A statement that digits are impossible in some cells."""
         if len(variables) == 1:
             return f"{self.name(variables[0])} cannot be {self.digits(values)}"
         return f"{self.digits(values, 'and')} cannot stand in {self.names(variables, 'or')}"
 
     def candidates(self, mask: int) -> dict[Cell, tuple[int, ...]]:
-        """Candidates of cells, by cell."""
+        """Candidates, listed by cell."""
         return dict(self._by_cell(mask))
 
     def _by_cell(self, mask: int) -> Iterator[tuple[Cell, tuple[int, ...]]]:
@@ -196,12 +196,12 @@ class Speech:
 
 
 def clauses(some: Sequence[str]) -> str:
-    """Clauses as a list: two with "and", more with semicolons."""
+    """Clauses as a list: two joined by "and", more by semicolons."""
     return joined(some) if len(some) < 3 else f"{'; '.join(some[:-1])}; and {some[-1]}"
 
 
 def _parity(values: Sequence[int], others: Sequence[int]) -> str:
-    """odd or even, where the values are that and the others are not."""
+    """The word odd or even, if the values are that and the others are not; otherwise empty."""
     for word, rest in (("even", 0), ("odd", 1)):
         if all(v % 2 == rest for v in values) and all(v % 2 != rest for v in others):
             return word
@@ -209,7 +209,7 @@ def _parity(values: Sequence[int], others: Sequence[int]) -> str:
 
 
 def _subject(names: str, count: int, text: str) -> str:
-    """A verb form that goes with its subject."""
+    """The verb form that agrees with its subject."""
     if count > 1:
         for one, several in (("is ", "are "), ("has ", "have ")):
             if text.startswith(one):

@@ -1,4 +1,4 @@
-"""Steps as answers: what goes or stands, because of what, in words."""
+"""Steps as answers: what is removed or placed, and why, in words."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ Digits: TypeAlias = Mapping[Cell, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Reason:
-    """A fact that a step needs: in words, with its cells and what it comes from.
+    """A fact that a step needs: its text, its cells and its origin.
 
-    `scope` are all cells that the fact speaks of, `cells` those where something is left.
-
-    `kind` is cell (it has a digit), place (a house has a digit somewhere), rule, or sum (what
-    houses and cages give together).
+    `scope` are all cells that the fact involves, `cells` those where candidates are left. `kind` is
+    cell (it has a digit), place (a house has a digit somewhere), rule, or sum (what houses and
+    cages imply together).
     """
 
     kind: str
@@ -47,7 +46,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Link:
-    """A link of a what-if: what is supposed, what follows from which links before, what breaks."""
+    """A link of a what-if: an assumption, a consequence of previous links, or a failure."""
 
     kind: str
     text: str
@@ -69,10 +68,10 @@ class Link:
 
 @dataclass(frozen=True, repr=False)
 class Step:
-    """One step: `removed` candidates go or digits are `placed`, given the candidates `before`.
+    """One step: `removed` candidates or `placed` digits, given the candidates `before`.
 
-    `cost` counts the facts of the reason, `size` places the step on one scale with all others.
-    `beside` tells what else is decided, where rules have more to decide than digits.
+    `cost` counts the facts of the reason, and `size` rates the step on the same scale as all
+    others. `beside` tells what else is decided, if rules have more to decide than digits.
     """
 
     stage: str
@@ -105,7 +104,7 @@ class Step:
 
     @property
     def what(self) -> str:
-        """The houses, rules and cells that give the step."""
+        """The houses, rules and cells that lead to the step."""
         return "; ".join(dict.fromkeys(part.origin for part in self.reason))
 
     def __post_init__(self) -> None:
@@ -129,7 +128,7 @@ class Step:
 
 
 def _part(step: Step) -> str:
-    """The rows and columns that the step's cells lie between; for a single, its whole house."""
+    """The rows and columns that enclose the step's cells; for a single, its whole house."""
     near = [part.scope if step.placed else part.cells for part in step.reason]
     cells = [*step.cells, *(cell for some in near for cell in some)]
     if not cells:

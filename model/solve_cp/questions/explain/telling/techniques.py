@@ -26,12 +26,12 @@ LINES = ("row", "column")
 
 
 def name_of(facts: Facts, found: Found) -> str:
-    """What people call such a step; "chain" or "net" where it has no better name."""
+    """The usual name of such a step; "chain" or "net" if there is no better name."""
     return _Shape(facts, found).name()
 
 
 class _Shape:
-    """The facts of a step, with the candidates that each has left."""
+    """The facts of a step, with the remaining candidates of each."""
 
     def __init__(self, facts: Facts, found: Found) -> None:
         self.facts, self.found = facts, found
@@ -97,7 +97,7 @@ class _Shape:
         return ""
 
     def _locked(self) -> str:
-        """Pointing from a box into a line, claiming from a line into a box."""
+        """Pointing from a box into a line, or claiming from a line into a box."""
         own = self.parts[0].house
         all_variables = self._variables(self.union | self.found.removed)
         shared = [
@@ -148,7 +148,7 @@ class _Shape:
         return "two-string kite" if kinds == set(LINES) else "turbot fish"
 
     def _fish(self, kinds: set[str]) -> str:
-        """Places of one kind of house that as many houses of another kind cover."""
+        """Places in one kind of house, covered by the same number of houses of another kind."""
         if len(kinds) != 1 or self.size not in FISH:
             return ""
         cells, removed = self._variables(self.union), self._variables(self.found.removed)
@@ -184,7 +184,7 @@ class _Shape:
         return "WXYZ-wing" if self.size == digits == 4 and counts[:2] == [2, 2] else ""
 
     def _in_one_house(self, cells: set[int]) -> bool:
-        """Whether a house, or a cage, makes the cells differ."""
+        """Whether a house or cage makes the cells differ."""
         return any(cells <= set(group.variables) for group in self.facts.groups)
 
     def _w_wing(self) -> str:
@@ -198,7 +198,7 @@ class _Shape:
     # Everything else.
 
     def _straight(self, name: str) -> str:
-        """The name, if the step is a chain and no net."""
+        """The name, if the step is a chain and not a net."""
         return name if is_straight(self.facts, self.found) else ""
 
     def _chain(self) -> str:
@@ -227,7 +227,7 @@ class _Shape:
 
 
 def _rule_name(part: Fact) -> str:
-    """What a rule is called in the name of a step."""
+    """The name of a rule in the name of a step."""
     if isinstance(part.origin, DerivedSum):
         kind = "outies" if not part.origin.inside else "innies"
         if part.origin.inside and part.origin.outside:
@@ -240,6 +240,6 @@ def _rule_name(part: Fact) -> str:
 
 
 def _house_name(part: Fact) -> str:
-    """A house of the board by its name; the rule that makes other cells differ by its own."""
+    """The name of a house of the board, or of the rule that makes other cells differ."""
     is_rule = isinstance(part.origin, Rule)
     return label_of(type(part.origin)) if is_rule else str(part.origin)
