@@ -1,1 +1,1 @@
-"""Rules that a file draws and tells in words, read from both together."""
+"""Recognise rules that a file gives as drawings and text, by reading both together."""

@@ -1,4 +1,4 @@
-"""From what a reader found to a puzzle: declared rules alone, or with those that are recognised."""
+"""Build a puzzle from what a reader found: from declared rules alone, or also recognised ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from solve_cp.rules.base import Rule, has_worlds
 from solve_cp.rules.phrases import topic_named
 from solve_cp.rules.support.looks import kind_in_words
 
-# In this order: what is drawn most distinctly comes first.
+# In this order: the most distinctive drawings come first.
 FAMILIES: tuple[Callable[[Scene], None], ...] = (
     to_shade,
     comparisons,
@@ -59,12 +59,12 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     cells,
     stated_of_the_rest,
 )
-# What drawings mean where a file has no words at all.
+# What drawings mean if a file has no text at all.
 CONVENTIONS = (
     *("white dots", "black dots", "xv", "quadruples"),
     *("arrow", "pills", "thermometer", "little killer", "diagonals"),
 )
-# What needs no drawing of its own where one of these was found.
+# Topics that need no drawing of their own if one of these was found.
 TWINS = {
     "white dots": {"black dots", "all given"},
     "black dots": {"white dots", "all given"},
@@ -79,7 +79,7 @@ NOT_DRAWN = f"{WORDS_ONLY}, nothing drawn for it"
 
 
 def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
-    """The puzzle that a file means; `strict` takes only the rules that it declares."""
+    """The puzzle that a file describes; `strict` uses only the rules that it declares."""
     if strict and found.words.strip():
         found.leftovers.say(NOT_READ)
     if strict or not (found.words.strip() or (found.drawn and found.draws_rules)):
@@ -96,7 +96,7 @@ def puzzle_of(found: Found, strict: bool = False) -> Puzzle:
 
 
 def _with_told_digits(board: Board, words: Told) -> Board:
-    """The board with the digits that the words name, unless those are its own."""
+    """The board with the digits that the text names, if they differ from its own."""
     if words.digits is None:
         return board
     low, high = words.digits
@@ -117,7 +117,7 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
             drawings.take([] if has_label(drawn) else [number])
     for topic_rules in scene.found.values():
         rules += [rule for rule in topic_rules if rule not in rules]
-    rules.sort(key=has_worlds, reverse=True)  # others speak of them
+    rules.sort(key=has_worlds, reverse=True)  # other rules refer to them
     if scene.told.own.kinds:
         drawings.take(redrawn(rules, drawings))
     drawings.take(drawings.doubles())
@@ -132,7 +132,7 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
 
 
 def _drop(scene: Scene, rules: list[Rule]) -> dict[str, list[Rule]]:
-    """Take back recognised rules, and the topics that have none left; what was taken back."""
+    """Remove recognised rules, and topics with none left; returns what was removed."""
     dropped = {}
     for topic, found in list(scene.found.items()):
         scene.found[topic] = [rule for rule in found if rule not in rules]
@@ -144,7 +144,7 @@ def _drop(scene: Scene, rules: list[Rule]) -> dict[str, list[Rule]]:
 
 
 def _misread_lines(scene: Scene) -> Iterator[str]:
-    """The rules that the recorded solution breaks, with the sentences that tell them."""
+    """The rules that the recorded solution breaks, with the sentences that describe them."""
     for topic, rules in scene.misread.items():
         more = [f"and {len(rules) - MOST_NAMED} more"] if len(rules) > MOST_NAMED else []
         named = "; ".join([*map(str, rules[:MOST_NAMED]), *more])
@@ -154,15 +154,16 @@ def _misread_lines(scene: Scene) -> Iterator[str]:
 
 
 def _of_kinds(scene: Scene, declared: list[Rule]) -> list[Rule]:
-    """The recognised rules of a kind that the file declares: words and drawings are about those."""
+    """The recognised rules of kinds that the file declares: text and drawings describe those."""
     kinds = {type(part) for rule in declared for part in _with_parts(rule)}
     return [rule for rules in scene.found.values() for rule in rules if type(rule) in kinds]
 
 
 def _misread(found: Found, scene: Scene) -> list[Rule]:
-    """The recognised rules that the recorded solution breaks: either is wrong.
+    """The recognised rules that the recorded solution breaks: one of the two is wrong.
 
-    Digits alone cannot tell if a rule adds to them: the question `check` looks into that.
+    If a rule adds to the digits, the digits alone cannot show this: the question `check` examines
+    it.
     """
     rules = [rule for rules in scene.found.values() for rule in rules]
     puzzle = Puzzle(scene.board, rules=(*found.rules, *rules))
@@ -172,7 +173,7 @@ def _misread(found: Found, scene: Scene) -> list[Rule]:
 
 
 def _decoration(scene: Scene) -> list[int]:
-    """Cells filled with a colour, where all words are understood and none is about such cells."""
+    """Cells filled with a colour, if all sentences are understood and none is about such cells."""
     if scene.told.unread or not any(scene.told.topics.values()):
         return []
     about = [name for name in _topics(scene) if topic_named(name).drawing == "cell"]
@@ -192,30 +193,30 @@ _COSMETIC = re.compile(r"\b(?:cosmetic|decorat|aesthetic|ornament)")
 
 
 def _called_decoration(scene: Scene) -> list[int]:
-    """The lines and shapes of the colours that the words call decoration."""
+    """The lines and shapes in the colours that the text calls decoration."""
     said = [s.plain for s in scene.told.about("nothing") if _COSMETIC.search(s.plain)]
     named = {WORDS[word] for text in said for word in re.findall(r"[a-z]+", text) if word in WORDS}
     return [number for number, mark in scene.drawings.left() if colour_of(mark) in named]
 
 
 def _topics(scene: Scene) -> list[str]:
-    """The topics that are told, without statements and clues that count."""
+    """The topics in the text, without statements and counting clues."""
     free = {*scene.told.statements, *scene.told.counts}
     return [name for name in scene.told.topics if name not in free]
 
 
 def _is_kept(scene: Scene, number: int) -> bool:
-    """Whether a drawing says nothing, and so is no rule's either."""
+    """Whether a drawing has no meaning, and so belongs to no rule."""
     return number in Drawings(scene.board, scene.drawings.drawn).used
 
 
 def _overruled(scene: Scene, rule: Rule) -> bool:
-    """Whether words or the record say that a declared cage is only a drawing."""
+    """Whether the text or the recorded solution shows that a declared cage is only a drawing."""
     return scene.says("cages repeat") or scene.breaks(rule)
 
 
 def recognised(scene: Scene) -> tuple[str, ...]:
-    """What was recognised, in words: how many rules of which kind, by which sentence."""
+    """A description of what was recognised: how many rules of which kind, from which sentence."""
     lines = []
     for topic, rules in scene.found.items():
         kinds: dict[str, int] = {}
@@ -241,7 +242,7 @@ def _untold(scene: Scene) -> Iterator[str]:
 
 
 def _is_served(scene: Scene, name: str) -> bool:
-    """Whether a topic needs no rule, or has one: recognised, declared, or of a twin."""
+    """Whether a topic needs no rule, or has one: recognised, declared, or from a twin topic."""
     if name in scene.told.statements or name in scene.told.counts:
         return name in scene.found or name in scene.misread
     topic = topic_named(name)
@@ -259,7 +260,7 @@ def _is_served(scene: Scene, name: str) -> bool:
 
 
 def _kinds(scene: Scene) -> set[str]:
-    """The names of the rules that were found or are declared, and of the rules in them."""
+    """The names of the rules that were found or declared, and of the rules inside them."""
     cages = (drawn.rule for drawn in scene.drawings.drawn if drawn.rule)
     made = (rule for rules in scene.found.values() for rule in rules)
     rules = (*made, *scene.declared, *cages)

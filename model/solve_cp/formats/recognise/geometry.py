@@ -14,19 +14,19 @@ from solve_cp.drawing.marks import Point
 IN_CELL = 0.42
 NEAR = 0.15
 CLOSE = 0.1
-# A curved line passes a cell if it comes this near to its middle, and misses it if it stays away.
+# A curved line passes a cell if it gets this close to its centre, and misses it if it stays away.
 PASSED, MISSED = 0.31, 0.45
 SAMPLE = 0.05
 MOST_POINTS = 500
 
 
 def floor_cell(point: Point) -> Cell:
-    """The cell that a point lies in, on the board or not."""
+    """The cell that contains a point, on the board or not."""
     return Cell(floor(point[0]), floor(point[1]))
 
 
 def cell_at(point: Point, board: Board, within: float = IN_CELL) -> Cell | None:
-    """The cell of the board near whose middle a point lies."""
+    """The cell of the board whose centre is near a point."""
     cell = floor_cell(point)
     off = max(abs(point[0] - cell.row - 0.5), abs(point[1] - cell.col - 0.5))
     return cell if cell in board.index and off <= within else None
@@ -51,7 +51,7 @@ def path_of(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
 
 
 def _traced(points: Sequence[Point], board: Board) -> tuple[Cell, ...] | None:
-    """The cells near whose middle a curved line passes; None if one of them is in doubt."""
+    """The cells whose centre a curved line passes closely; None if one of them is unclear."""
     if len(points) > MOST_POINTS or not all(_is_near_board(point, board) for point in points):
         return None
     path: list[Cell] = []
@@ -85,7 +85,7 @@ def _samples(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def end_cell(end: Point, before: Point, board: Board) -> Cell | None:
-    """The cell in which a line ends that stops short of its middle, at the rim of a circle."""
+    """The cell where a line ends that stops before its centre, at the edge of a circle."""
     length = max(abs(end[0] - before[0]), abs(end[1] - before[1])) or 1.0
     further = (end[k] + 0.2 * (end[k] - before[k]) / length for k in (0, 1))
     cell = floor_cell((next(further), next(further)))
@@ -93,7 +93,7 @@ def end_cell(end: Point, before: Point, board: Board) -> Cell | None:
 
 
 def _steps(start: Cell, end: Cell) -> list[Cell] | None:
-    """The cells after the first on a straight or diagonal way to the last; None for other ways."""
+    """The cells after the first on a straight or diagonal path to the last; None for others."""
     rows, cols = end.row - start.row, end.col - start.col
     count = max(abs(rows), abs(cols))
     if rows and cols and abs(rows) != abs(cols):
@@ -102,7 +102,7 @@ def _steps(start: Cell, end: Cell) -> list[Cell] | None:
 
 
 def edge_at(point: Point, board: Board) -> tuple[Cell, Cell] | None:
-    """The two cells whose common edge has its middle at a point."""
+    """The two cells whose common edge has its midpoint at a point."""
     row, col = point
     pair = None
     if _is_whole(row) and _is_half(col):
@@ -130,7 +130,7 @@ def _is_half(place: float) -> bool:
 
 
 def is_border(points: Sequence[Point]) -> bool:
-    """Whether a line runs along the lines of the grid, or around it."""
+    """Whether a line runs along the grid lines, or around the grid."""
     on_lines = all(abs(p - round(p)) < 0.09 for point in points for p in point)
     pairs = pairwise(points)
     return on_lines and all(abs(a[0] - b[0]) < 0.1 or abs(a[1] - b[1]) < 0.1 for a, b in pairs)
@@ -138,7 +138,7 @@ def is_border(points: Sequence[Point]) -> bool:
 
 @dataclass(frozen=True)
 class Way:
-    """The cells of a line, and the points where it begins and ends."""
+    """The cells of a line, and the points where it starts and ends."""
 
     cells: tuple[Cell, ...]
     start: Point
@@ -150,12 +150,12 @@ class Way:
         return self.cells[0] != self.cells[-1]
 
     def back(self) -> Way:
-        """The same way from its end."""
+        """The same line in the opposite direction."""
         return Way(self.cells[::-1], self.end, self.start)
 
 
 def joined(ways: Sequence[Way]) -> list[tuple[Cell, ...]]:
-    """The cells of lines; those that meet end to end, and nowhere else, are one."""
+    """The cells of lines; lines that meet end to end, and nowhere else, are joined into one."""
     waiting = list({frozenset((way.cells, way.cells[::-1])): way for way in ways}.values())
     while (pair := _meeting(waiting)) is not None:
         first, second, longer = pair
@@ -164,7 +164,7 @@ def joined(ways: Sequence[Way]) -> list[tuple[Cell, ...]]:
 
 
 def _meeting(ways: Sequence[Way]) -> tuple[Way, Way, Way] | None:
-    """Two lines with a common end that no third one touches, and what they are together."""
+    """Two lines with a common end that no third line touches, and the joined line."""
     open_ = [way for way in ways if way.is_open]
     for place, one in enumerate(open_):
         for two in open_[place + 1 :]:
@@ -178,7 +178,7 @@ def _meeting(ways: Sequence[Way]) -> tuple[Way, Way, Way] | None:
 
 
 def networks(paths: Sequence[tuple[Cell, ...]]) -> list[list[tuple[Cell, ...]]]:
-    """Lines together with the branches that end on them, or start there."""
+    """Lines together with the branches that start or end on them."""
     groups: list[list[tuple[Cell, ...]]] = []
     for path in paths:
         meeting = [group for group in groups if any(_branches(path, other) for other in group)]

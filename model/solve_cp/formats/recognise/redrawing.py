@@ -1,4 +1,4 @@
-"""The drawings in a file that rules which are known already draw themselves."""
+"""The drawings in a file that already known rules draw themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def redrawn(rules: Iterable[Rule], drawings: Drawings) -> Iterator[int]:
     """The numbers of the drawings that look like those of the rules."""
     own, puzzle = set[Key](), Puzzle(drawings.board)
     for rule in rules:
-        with suppress(InputError):  # a rule that makes no sense on the board draws nothing
+        with suppress(InputError):  # a rule that is not valid on the board draws nothing
             own.update(key for mark in rule.drawing(puzzle) for key in _keys(mark))
     for number, mark in drawings.left():
         keys = set(_keys(mark))
@@ -27,7 +27,7 @@ def redrawn(rules: Iterable[Rule], drawings: Drawings) -> Iterator[int]:
 
 
 def _keys(mark: Mark) -> Iterator[Key]:
-    """Where a mark is; a format may change the rest."""
+    """The position of a mark; a format may change the rest."""
     if isinstance(mark, Fill):
         yield from (_place("spot", center(cell)) for cell in mark.cells)
     elif isinstance(mark, (Shape, Text)):

@@ -1,4 +1,4 @@
-"""A puzzle while it is being recognised: words, drawings, and the rules found so far."""
+"""A puzzle while it is being recognised: text, drawings, and the rules found so far."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solve_cp.rules.base import Rule, has_worlds
 
 @dataclass
 class Scene:
-    """What is told and drawn, and what has been made of it."""
+    """The text and the drawings, and what was recognised from them."""
 
     board: Board
     told: Told
@@ -27,16 +27,16 @@ class Scene:
     solution: Grid | None = None
     found: dict[str, list[Rule]] = field(default_factory=dict)
     misread: dict[str, list[Rule]] = field(default_factory=dict)
-    """What was taken back since the recorded solution breaks it."""
+    """Rules that were removed because the recorded solution breaks them."""
 
     def says(self, *topics: str) -> bool:
-        """Whether the words are about one of the topics."""
+        """Whether the text is about one of the topics."""
         return self.told.says(*topics)
 
     def add(
         self, topic: str, numbers: Iterable[int], kind: Callable[..., Rule], *arguments: Any
     ) -> bool:
-        """Note a rule, told under a topic and drawn by drawings; False if it makes no sense."""
+        """Add a rule with its topic and its drawings; False if it is not valid."""
         try:
             rule = kind(*arguments)
             puzzle = Puzzle(self.board, rules=self._spoken_of())
@@ -49,12 +49,12 @@ class Scene:
         return True
 
     def _spoken_of(self) -> tuple[Rule, ...]:
-        """The rules found so far that others speak of: those that add to the digits."""
+        """The rules found so far that other rules refer to: those that add to the digits."""
         return tuple(rule for rules in self.found.values() for rule in rules if has_worlds(rule))
 
     @staticmethod
     def sensible(rules: Iterator[Rule]) -> Iterator[Rule]:
-        """The rules as they are made, up to one that makes no sense."""
+        """The rules as they are created, up to the first that is not valid."""
         with suppress(InputError):
             yield from rules
 

@@ -1,4 +1,4 @@
-"""The drawings of a puzzle, sorted by what they are: dots, circles, lines, clues outside."""
+"""The drawings of a puzzle, sorted by type: dots, circles, lines, clues outside."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INVISIBLE = ("", "white")
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line with its number among the drawings, its colour's name and the cells on its way."""
+    """A line with its number among the drawings, the name of its colour and the cells it passes."""
 
     number: int
     colour: str
@@ -38,7 +38,7 @@ class Stroke:
 
 @dataclass
 class Drawings:
-    """What is drawn, by number; `used` are the numbers that a rule accounts for."""
+    """All drawings, by number; `used` are the numbers of those that a rule explains."""
 
     board: Board
     drawn: list[Drawn]
@@ -52,11 +52,11 @@ class Drawings:
         return ((number, drawn.mark) for number, drawn in enumerate(self.drawn))
 
     def left(self) -> Iterator[tuple[int, Mark]]:
-        """The marks that nothing has used yet."""
+        """The marks that are not used yet."""
         return ((number, mark) for number, mark in self.marks() if number not in self.used)
 
     def take(self, numbers: Iterable[int]) -> None:
-        """Say that a rule accounts for drawings."""
+        """Mark drawings as explained by a rule."""
         self.used |= set(numbers)
 
     def written(self) -> Iterator[tuple[int, Shape | Text]]:
@@ -66,7 +66,7 @@ class Drawings:
                 yield number, mark
 
     def edges(self) -> dict[tuple[Cell, Cell], list[int]]:
-        """What stands on the middle of an edge, small enough to be a dot or a letter."""
+        """Marks on the middle of an edge, small enough to be a dot or a letter."""
         found = defaultdict(list)
         for number, mark in self.written():
             pair = edge_at(mark.center, self.board)
@@ -75,7 +75,7 @@ class Drawings:
         return dict(found)
 
     def corners(self) -> dict[Cell, list[int]]:
-        """What stands where four cells meet, by the first of them."""
+        """Marks where four cells meet, by the first of these cells."""
         found = defaultdict(list)
         for number, mark in self.written():
             first = corner_at(mark.center, self.board)
@@ -84,7 +84,7 @@ class Drawings:
         return dict(found)
 
     def shapes(self, kind: str, used: bool = False) -> dict[Cell, list[int]]:
-        """The circles or squares in cells, with or without those a rule accounts for."""
+        """The circles or squares in cells, with or without those that a rule explains."""
         found = defaultdict(list)
         for number, mark in self.marks() if used else self.left():
             if isinstance(mark, Shape) and mark.kind == kind and not mark.text:
@@ -119,7 +119,7 @@ class Drawings:
         return found
 
     def strokes(self, used: bool = False) -> list[Stroke]:
-        """The lines that are left, or those that a rule accounts for."""
+        """The lines that are left, or those that a rule explains."""
         found = []
         for number, mark in self.marks():
             if isinstance(mark, Line) and (number in self.used) == used:
@@ -129,7 +129,7 @@ class Drawings:
         return found
 
     def doubles(self) -> Iterator[int]:
-        """The marks that draw again what a rule accounts for, or a house of the board."""
+        """The marks that repeat what a rule explains, or a house of the board."""
         again = {_looks(mark) for number, mark in self.marks() if number in self.used}
         houses = {frozenset(house.cells) for house in self.board.houses}
         for number, mark in self.left():
@@ -164,17 +164,17 @@ class Drawings:
         return [(n, self.drawn[n]) for n, mark in self.left() if isinstance(mark, Cage)]
 
     def fill_word(self, number: int) -> str:
-        """The name of the colour that a shape is filled with; empty if it is not."""
+        """The name of the colour that a shape is filled with; empty if it is not filled."""
         mark = self.drawn[number].mark
         return colour_word(mark.fill) if isinstance(mark, Shape) else ""
 
     def text(self, number: int) -> str:
-        """What is written in a shape or a text."""
+        """The text in a shape or a text mark."""
         return str(getattr(self.drawn[number].mark, "text", "")).strip()
 
 
 def _looks(mark: Mark) -> object:
-    """What two drawings of one thing have in common."""
+    """What two drawings of the same thing have in common."""
     if isinstance(mark, Shape) and not mark.text:
         return mark.kind, mark.center
     return mark
@@ -185,7 +185,7 @@ def _spaced(cells: Iterable[Cell]) -> str:
 
 
 def size_of(mark: Shape | Text) -> float:
-    """The larger side of a shape; texts are taken to be small."""
+    """The larger side of a shape; texts are assumed to be small."""
     return max(mark.width, mark.height) if isinstance(mark, Shape) else 0.0
 
 
@@ -197,7 +197,7 @@ def colour_of(mark: Mark) -> str:
 
 
 def covered(mark: Shape, board: Board) -> tuple[Cell, ...]:
-    """The cells whose middle a shape covers."""
+    """The cells whose centre a shape covers."""
     width, height = mark.width, mark.height
     if abs(mark.angle) % 180 == 90:
         width, height = height, width
@@ -213,13 +213,13 @@ def _middles(center: float, length: float, count: int) -> list[int]:
 
 
 def _is_hole(cell: Cell, board: Board) -> bool:
-    """Whether a place among the cells is none of them."""
+    """Whether a place among the cells is not a cell."""
     inside = 0 <= cell.row < board.rows and 0 <= cell.col < board.cols
     return inside and cell not in board.index
 
 
 def is_nothing(mark: Mark, board: Board) -> bool:
-    """Whether a mark can say no rule: notes, borders, white patches, filled holes, blank texts."""
+    """Whether a mark has no meaning: notes, borders, white patches, filled holes, blank texts."""
     if isinstance(mark, (Note, Border)):
         return True
     if isinstance(mark, Line):

@@ -1,1 +1,1 @@
-"""New puzzles with one solution: a random grid, clues read off it, thinned while unique."""
+"""Generate puzzles with one solution: clues are read from a random grid, then thinned out."""

@@ -1,4 +1,4 @@
-"""What a new puzzle is to be like for a person who solves it: how hard, by which steps."""
+"""What a generated puzzle should be like for a human solver: its difficulty and its steps."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from solve_cp.questions.explain.path import SHORT, explain
 from solve_cp.questions.generate.random_grid import within
 
 GRADES = (*(word for _, word in WORDS), "extreme")
-GRADING = 30.0  # seconds for a grade that is only to be told
-LONGEST_WHAT_IF = SHORT + 0.5  # in sizes of steps
+GRADING = 30.0  # seconds for a grade that is only reported
+LONGEST_WHAT_IF = SHORT + 0.5  # in units of step size
 
 
 class Missed(Exception):  # noqa: N818 (not an error: another attempt follows)
-    """An attempt did not meet the order: by how much, and in words what it had.
+    """An attempt did not meet the order: the distance, and a description of what it had.
 
-    `harder` is above 0 where the puzzle was to be harder, below where it was to be easier.
+    `harder` is positive if the puzzle should be harder, and negative if it should be easier.
     """
 
     def __init__(self, distance: tuple[int, float], words: str, harder: int = 0) -> None:
@@ -33,9 +33,9 @@ class Missed(Exception):  # noqa: N818 (not an error: another attempt follows)
 
 @dataclass(frozen=True)
 class Aims:
-    """The words of a grade that will do, the numbers, the steps it must take, the longest what-if.
+    """The accepted grades as words or numbers, the required steps, and the longest what-if.
 
-    With `graded`, a puzzle is graded though any grade will do.
+    With `graded`, a puzzle is graded even if every grade is accepted.
     """
 
     words: tuple[str, ...] = ()
@@ -54,11 +54,11 @@ class Aims:
 
     @property
     def any(self) -> bool:
-        """Whether something is asked for."""
+        """Whether anything is requested."""
         return bool(self.words or self.numbers or self.require or self.what_ifs is not None)
 
     def checked(self, puzzle: Puzzle, watch: Watch) -> dict[str, Any]:
-        """What is known of the puzzle's grade; raises Missed where it is not as asked for."""
+        """What is known about the puzzle's grade; raises Missed if it is not as requested."""
         if not (self.any or self.graded):
             return {}
         if not self.any:
@@ -74,7 +74,7 @@ class Aims:
         return _about(grade) | self._steps(puzzle, watch)
 
     def _bound(self, puzzle: Puzzle) -> Bound:
-        """The largest number and the largest size of a step that will do."""
+        """The highest grade number and the largest step size that are accepted."""
         classic = structure_of(puzzle.board, puzzle.rules).only_all_different
         known = {word: most for most, word in (CLASSIC_WORDS if classic else WORDS)}
         by_word = max((known.get(word, inf) for word in self.words), default=inf)
@@ -82,7 +82,7 @@ class Aims:
         return number, inf if self.what_ifs is None else self.what_ifs
 
     def _check_grade(self, grade: Grade) -> None:
-        """Raise Missed if the grade is none of those asked for."""
+        """Raise Missed if the grade is not one of the requested grades."""
         number, place = grade.number or 0.0, GRADES.index(grade.word) if grade.word else 0
         low, high = self.numbers or (0.0, float("inf"))
         off = max(low - number, number - high, 0.0)
@@ -95,7 +95,7 @@ class Aims:
             raise Missed((2, 10 * wrong + off), words, harder=1 if too_easy else -1)
 
     def _steps(self, puzzle: Puzzle, watch: Watch) -> dict[str, Any]:
-        """The names of the steps, where some are required; raises Missed if one is missing."""
+        """The names of the steps, if some are required; raises Missed if one is missing."""
         if not self.require:
             return {}
         path = explain(puzzle, limits=within(watch, None))
@@ -112,7 +112,7 @@ class Aims:
 
 
 def _told(puzzle: Puzzle, watch: Watch) -> dict[str, Any]:
-    """The grade of a puzzle, as far as there is time; none is no reason to miss."""
+    """The grade of a puzzle, if there is enough time; a missing grade does not raise Missed."""
     left = watch.seconds_left
     limits = replace(within(watch, None), seconds=min(GRADING, left or GRADING))
     try:
@@ -127,7 +127,7 @@ def _about(grade: Grade) -> dict[str, Any]:
 
 
 def aims_of(grade: Any, require: Any, avoid_guessing: bool | float, graded: bool) -> Aims:
-    """The aims that plain arguments give: words or a range of numbers, names of steps."""
+    """The aims from plain arguments: grade words or a range of numbers, and step names."""
     parts = [grade] if isinstance(grade, str) or _is_range(grade) else list(grade)
     ranges = [(float(low), float(high)) for low, high in filter(_is_range, parts)]
     if len(ranges) > 1:
@@ -145,12 +145,12 @@ def aims_of(grade: Any, require: Any, avoid_guessing: bool | float, graded: bool
 
 
 def _is_step(wanted: str, name: str) -> bool:
-    """Whether a step's name, or a part of it after "and", begins with the wanted one."""
+    """Whether a step's name, or a part of it after "and", starts with the wanted name."""
     return any(_letters(part).startswith(_letters(wanted)) for part in name.split(" and "))
 
 
 def _letters(name: str) -> str:
-    """A name without what people write differently: "X-Wing" and "xwing" are the same."""
+    """A name without differences in spelling: "X-Wing" and "xwing" are the same."""
     return "".join(filter(str.isalnum, name.lower()))
 
 

@@ -1,6 +1,6 @@
-"""Leave out givens by the frontier, which answers for many sets of givens at once.
+"""Remove givens with the frontier engine, which checks many sets of givens at once.
 
-A set of cells is a number here: bit i stands for the board's i-th cell.
+A set of cells is stored as a number: bit i stands for the board's i-th cell.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from itertools import accumulate, pairwise, takewhile
 from solve_cp.language.model import Structure
 from solve_cp.questions.generate.uniqueness import Asking, Prover
 
-# The shares of the groups that are left out together at first: the largest that can go is.
+# Shares of the groups to remove together at first. The largest share that works is used.
 SHARES = (0.6, 0.55, 0.5, 0.45, 0.4, 0.33, 0.25)
-WIDTH = 3  # beginnings of the groups that are tried at once; more are slower, as few of them can go
+WIDTH = 3  # how many prefixes of the groups to try at once; more is slower, as few can be removed
 
 
 @dataclass(frozen=True)
 class Aim:
-    """How far to go: stop at `target` givens, never go below `least`."""
+    """How far to go: stop at `target` givens, and never go below `least`."""
 
     target: int = 0
     least: int = 0
 
 
 class AtOnce:
-    """Givens as they become fewer: what is given, and the groups that may still go, in order."""
+    """Givens being thinned out: the current ones, and the groups that may still go, in order."""
 
     def __init__(
         self, prover: Prover, structure: Structure, given: int, groups: list[int], aim: Aim
@@ -35,7 +35,7 @@ class AtOnce:
         self.given, self.groups = given, groups
 
     def thin(self) -> Asking[int]:
-        """What is given once no group can go, or the aim is reached."""
+        """The givens left when no more groups can be removed, or the aim is reached."""
         yield from self._first_cut()
         while self._may_go():
             can_go = yield from self._ask([self.given & ~group for group in self.groups])
@@ -46,7 +46,7 @@ class AtOnce:
         return self.given
 
     def _may_go(self) -> bool:
-        """Whether groups are left that may go; forgets those that may not."""
+        """Whether any groups may still be removed; drops those that may not."""
         aim, number = self.aim, self.given.bit_count()
         self.groups = [g for g in self.groups if number - g.bit_count() >= aim.least]
         return bool(self.groups) and number > aim.target
@@ -55,10 +55,10 @@ class AtOnce:
         return (yield from self.prover.only_at(self.structure, several))
 
     def _without_first(self) -> Asking[None]:
-        """Leave out the first groups while most of those tried can go."""
+        """Remove the first groups, as long as most of those tried can be removed."""
         while tried := self._beginnings():
             unique = yield from self._ask(tried)
-            # One that is not unique makes all after it not unique either, and its group stays.
+            # If one is not unique, all later ones are not unique either, and its group stays.
             number = sum(1 for _ in takewhile(bool, unique))
             self.given = tried[number - 1] if number else self.given
             self.groups = self.groups[number + (number < len(tried)) :]
@@ -66,7 +66,7 @@ class AtOnce:
                 break
 
     def _beginnings(self) -> list[int]:
-        """What is left without the first group, the first two, and so on, as the aim allows."""
+        """The givens without the first group, the first two and so on, within the aim."""
         first = self.groups[:WIDTH]
         left = accumulate(first, lambda now, group: now & ~group, initial=self.given)
         return [
@@ -76,7 +76,7 @@ class AtOnce:
         ]
 
     def _first_cut(self) -> Asking[None]:
-        """Leave out many groups at once, as many as can go: a full board can spare half of them."""
+        """Remove as many groups as possible at once: a full board can spare about half of them."""
         least = max(self.aim.target, self.aim.least)
         left = list(accumulate(self.groups, lambda now, g: now & ~g, initial=self.given))
         numbers = dict.fromkeys(int(share * len(self.groups)) for share in SHARES)

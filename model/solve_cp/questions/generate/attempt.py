@@ -1,4 +1,4 @@
-"""One attempt at a puzzle: a grid, clues, givens, then less of both."""
+"""One attempt at a puzzle: choose a grid, add clues and givens, then remove unneeded ones."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from solve_cp.questions.generate.thinning import Group, thin_clues, thin_givens
 from solve_cp.questions.generate.uniqueness import Asking, Prover
 from solve_cp.questions.solve import solve
 
-FEWEST, MORE = 0.3, 0.2  # shares of the cells: givens with nothing to spare, and how many more
+FEWEST, MORE = 0.3, 0.2  # shares of the cells: givens with none to spare, and how many extra
 
-EASED = 0.12  # share of the cells: givens that clues do not need, at most, to make a puzzle easier
+EASED = 0.12  # share of the cells: the most unneeded givens to keep so that a puzzle gets easier
 
 
 @dataclass
 class Lessons:
-    """What earlier attempts at a puzzle taught: cages were too large, or puzzles too hard.
+    """What earlier attempts at a puzzle showed: cages were too large, or puzzles were too hard.
 
-    `spare` is how much more than needed is left in, from 0 to 1.
+    `spare` is how much more than needed to keep, from 0 to 1.
     """
 
     smaller: int = 0
     spare: float = 0.0
 
     def learn(self, missed: Missed) -> None:
-        """Take another course after an attempt that missed."""
+        """Adjust the settings after a failed attempt."""
         if missed.distance[0] == 4:
             self.smaller += 1
         self.spare = min(1.0, max(0.0, self.spare - 0.15 * missed.harder))
 
 
 class Attempt:
-    """What is made of an order with a run of chance; `about` says how."""
+    """One attempt to fill an order with a random generator; `about` holds its statistics."""
 
     def __init__(self, order: Order, chance: Random, watch: Watch, lessons: Lessons) -> None:
         self.order, self.chance, self.watch, self.lessons = order, chance, watch, lessons
@@ -56,7 +56,7 @@ class Attempt:
         self.solves = 0
 
     def made(self) -> Asking[tuple[Puzzle, str]]:
-        """A puzzle and the engine that proved it; raises Missed where it is not as ordered."""
+        """A puzzle and the engine that proved it; raises Missed if it does not meet the order."""
         template = self.order.base(self.chance)
         grid = grid_by(template, self.chance, self.watch)
         laying = Laying(self.order, template, self.chance, self.watch)
@@ -124,7 +124,7 @@ class Attempt:
         return self.lessons.spare > 0
 
     def _needed(self, prover: Prover, puzzle: Puzzle, groups: list[Group]) -> set[Cell]:
-        """Givens that make the solution unique: one more where another solution differs."""
+        """Givens that make the solution unique: adds one wherever another solution differs."""
         given, digits = set(puzzle.givens), prover.grid.by_cell
         most = self.order.givens[1] if self.order.givens else len(puzzle.board.cells)
         marked = {cell for rule in puzzle.rules for cell in rule.mentioned_cells()}
@@ -141,7 +141,7 @@ class Attempt:
             given |= set(apart[0])
 
     def _other(self, prover: Prover, puzzle: Puzzle) -> Mapping[Cell, int] | None:
-        """Another solution; an empty one where it was too hard to find or to rule out."""
+        """Another solution; an empty one if it was too hard to find or to rule out."""
         try:
             other = prover.other(puzzle)
         except LimitReached:
@@ -150,7 +150,7 @@ class Attempt:
         return None if other is None else other.by_cell
 
     def _filled_up(self, puzzle: Puzzle, given: set[Cell]) -> set[Cell]:
-        """More givens where clues need fewer than were asked for; too many are a miss."""
+        """Add givens if there are fewer than requested; raises Missed if there are too many."""
         low, high = self._wanted(len(given), len(puzzle.board.cells))
         if low <= len(given) <= high:
             return given
@@ -165,7 +165,7 @@ class Attempt:
         return given
 
     def _wanted(self, needed: int, cells: int) -> tuple[int, int]:
-        """How many givens: as ordered, or those needed and more if attempts were too hard."""
+        """How many givens: as ordered, or those needed, plus more if attempts were too hard."""
         order = self.order
         if order.givens is not None:
             return order.givens
@@ -173,7 +173,7 @@ class Attempt:
         return needed + (round(EASED * self.lessons.spare * cells) if eased else 0), cells
 
     def _proved(self, puzzle: Puzzle, prover: Prover) -> Asking[str]:
-        """The engine that confirms the finished puzzle: one solution, the hidden grid."""
+        """The engine that confirms the finished puzzle: its only solution is the hidden grid."""
         grid = prover.grid
         right = not puzzle.violations(grid)
         if right and prover.proved and _same(puzzle, prover.proved[0]):
@@ -191,5 +191,5 @@ class Attempt:
 
 
 def _same(puzzle: Puzzle, proved: Puzzle) -> bool:
-    """Whether two puzzles on one board ask the same."""
+    """Whether two puzzles on the same board have the same givens and rules."""
     return puzzle.givens == proved.givens and puzzle.rules == proved.rules

@@ -1,4 +1,4 @@
-"""Dives: fill a board at random, cell by cell, and start again where it cannot be filled."""
+"""Dives: fill a board at random, cell by cell, and start again if that fails."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from solve_cp.puzzle.compiling import compile_puzzle, structure_of
 from solve_cp.puzzle.puzzle import Puzzle
 
 TRIES = 8
-MOST_CELLS = 150  # of a board that a dive may well fill
+MOST_CELLS = 150  # the largest board that a dive is likely to fill
 
 
 def dived(puzzle: Puzzle, chance: Random) -> Grid | None:
-    """A random solution, verified, of a puzzle with houses only; none if no dive came through."""
+    """A verified random solution of a puzzle with houses only; None if no dive succeeds."""
     if len(puzzle.board.cells) > MOST_CELLS:
         return None
     peers = _peers(puzzle)
@@ -28,7 +28,7 @@ def dived(puzzle: Puzzle, chance: Random) -> Grid | None:
 
 
 def _peers(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """The cells that must differ from each cell, made once for a board and its rules."""
+    """The cells that must differ from each cell, computed once for a board and its rules."""
     structure = structure_of(puzzle.board, puzzle.rules)
     if "peers" not in structure.cache:
         found: list[set[int]] = [set() for _ in puzzle.board.cells]
@@ -41,7 +41,7 @@ def _peers(puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 
 def _filled(masks: list[int], peers: list[tuple[int, ...]], chance: Random) -> list[int]:
-    """The masks, one digit in each; nothing where a cell was left without any."""
+    """The masks with one digit each; empty if some cell has no digit left."""
     if not all(_settled(masks, [n], peers) for n, mask in enumerate(masks) if _is_one(mask)):
         return []
     while True:
@@ -49,7 +49,7 @@ def _filled(masks: list[int], peers: list[tuple[int, ...]], chance: Random) -> l
         fewest = min(set(counts) - {1}, default=0)
         if not fewest:
             return masks
-        cell = counts.find(fewest, chance.randrange(len(counts)))  # some cell, from there round
+        cell = counts.find(fewest, chance.randrange(len(counts)))  # from a random cell on, cyclic
         cell = counts.find(fewest) if cell < 0 else cell
         masks = _decided(masks, cell, chance.choice(_bits(masks[cell])), peers)
         if not masks:
@@ -57,7 +57,7 @@ def _filled(masks: list[int], peers: list[tuple[int, ...]], chance: Random) -> l
 
 
 def _decided(masks: list[int], cell: int, digit: int, peers: list[tuple[int, ...]]) -> list[int]:
-    """The masks with a digit in the cell or, if it cannot be there, without; else nothing."""
+    """The masks with the digit in the cell, or without it if it cannot go there; else nothing."""
     for mask in (digit, masks[cell] & ~digit):
         after = masks.copy()
         after[cell] = mask
@@ -67,7 +67,7 @@ def _decided(masks: list[int], cell: int, digit: int, peers: list[tuple[int, ...
 
 
 def _settled(masks: list[int], new: list[int], peers: list[tuple[int, ...]]) -> bool:
-    """Take the digits of decided cells from their peers, in place; whether none is left empty."""
+    """Remove the digits of decided cells from their peers, in place; False if a cell gets empty."""
     while new:
         cell = new.pop()
         taken = masks[cell]

@@ -1,4 +1,4 @@
-"""Random regions: connected, all of one size, each with its image under a symmetry."""
+"""Random regions: connected, all of the same size, and symmetric."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from solve_cp.board.symmetry import images_of
 from solve_cp.rules.support.areas import touching
 from solve_cp.rules.support.connected import hangs_together
 
-TURNS = 12  # exchanges of cells that are tried, for each cell of the board
-LOOSE = 0.25  # how often a cell may hang on its new region by one edge only
+TURNS = 12  # exchanges of cells to try, for each cell of the board
+LOOSE = 0.25  # how often a cell may touch its new region by only one edge
 
 Regions = dict[Cell, int]
 
 
 def random_regions(board: Board, symmetry: str, chance: Random) -> Board:
-    """The board with random regions, which stand symmetrically; by default by half a turn."""
+    """The board with random symmetric regions; the default symmetry is a half turn."""
     turn = "rotate180" if symmetry == "none" else symmetry
     regions = _start(board)
     if turn not in ("rotate180", "horizontal", "vertical") and not board.regions:
-        turn = "rotate180"  # rows, from which it then starts, have no other symmetry
+        turn = "rotate180"  # it then starts from rows, which have no other symmetry
     for _ in range(TURNS * len(board.cells)):
         changed = _exchanged(board, regions, turn, chance)
         regions = changed if changed is not None else regions
@@ -37,7 +37,7 @@ def _start(board: Board) -> Regions:
 
 
 def _exchanged(board: Board, regions: Regions, symmetry: str, chance: Random) -> Regions | None:
-    """The regions after two of them exchanged a cell, and so did their images; none if not."""
+    """The regions after two of them, and their images, swap a cell; None if they cannot."""
     gone = chance.choice(board.cells)
     near = [cell for cell in board.around(gone) if regions[cell] != regions[gone]]
     if not near:
@@ -59,7 +59,7 @@ def _exchanged(board: Board, regions: Regions, symmetry: str, chance: Random) ->
 
 
 def _is_good(board: Board, before: Regions, after: Regions, chance: Random) -> bool:
-    """Whether the regions that changed are connected, of their old size, and not too thin."""
+    """Whether the changed regions are connected, of the right size, and not too thin."""
     moved = [cell for cell in board.cells if before[cell] != after[cell]]
     numbers = {after[cell] for cell in moved} | {before[cell] for cell in moved}
     areas = {number: _cells(after, number) for number in numbers}

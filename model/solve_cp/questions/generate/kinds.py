@@ -1,4 +1,4 @@
-"""The kinds of clues that a generator lays, by the names people use."""
+"""The kinds of clues that the generator can place, by their usual names."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ KINDS: dict[str, str] = {
     "value-indexing": "ValueIndexing",
     "shared-total": "SharedTotal",
 }
-"""The rules of each kind; any other rule that has a method `laid` goes by its own name."""
+"""The rules of each kind; any other rule with a method `laid` is named by its own name."""
 
 NEGATIVE: dict[str, str] = {"kropki": "StrictKropki", "xv": "StrictXV"}
 """The rule that says that every clue of a kind is shown: `kropki:all` states it."""
@@ -94,14 +94,14 @@ NOT_PLACED: dict[str, str] = {
     ),
     **dict.fromkeys(("And", "Or", "Exactly", "Not"), "it combines rules; put it in a template"),
 }
-"""The rules on cells that are not placed, and why; rules of the whole board are stated as such."""
+"""The rules on cells that are not placed, and why; rules of the whole board are given directly."""
 
 _SIZES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 @dataclass(frozen=True)
 class Clues:
-    """A kind of clue: its rules, how many cells a clue has, whether cages cover the board.
+    """A kind of clue: its rules, the cells per clue, and whether cages cover the board.
 
     With `all`, every clue stays.
     """
@@ -131,22 +131,22 @@ class Clues:
 
     @property
     def negative(self) -> type[Rule] | None:
-        """The rule that says that every clue of the kind is shown."""
+        """The rule that says that every clue of this kind is shown."""
         named = NEGATIVE.get(self.name.lower())
         return rule_class(named) if named else None
 
     @property
     def are_lines(self) -> bool:
-        """Whether the shapes come first and then a grid: lines and groups without numbers."""
+        """Whether shapes are placed before a grid is chosen: lines and groups without numbers."""
         return all(rule.shape_first or is_line(rule) for rule in self.rules)
 
     def example(self, puzzle: Puzzle) -> Rule | None:
-        """A clue of the kind on the puzzle's board, if one is found at once."""
+        """A clue of this kind on the puzzle's board, if one is found immediately."""
         layout = Layout(random_grid(puzzle), puzzle, Random(0))
         return next(self.laid(layout), None)
 
     def laid(self, layout: Layout) -> Iterator[Rule]:
-        """Clues of the kind that are true on the layout's grid."""
+        """Clues of this kind that are true on the layout's grid."""
         layout.sizes, layout.all, layout.partition = self.sizes, self.all, self.partition
         for rule in self.rules:
             yield from rule.laid(layout)

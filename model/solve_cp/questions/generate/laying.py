@@ -1,4 +1,4 @@
-"""Lay the clues of an order: lines first, with a grid to fit them, then what is read off it."""
+"""Place the clues of an order: first lines, with a grid that fits them, then clues read from it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from solve_cp.questions.solve import solve
 from solve_cp.rules.base import Rule
 from solve_cp.rules.support.shapes import Layout
 
-BENDING = 400  # conflicts of CP-SAT in the search for a grid with one more line
-USUAL = "rotate180"  # how shapes stand where no symmetry was asked for
+BENDING = 400  # CP-SAT conflicts in the search for a grid with one more line
+USUAL = "rotate180"  # the symmetry of shapes if none was requested
 
 
 @dataclass(frozen=True)
 class Laid:
-    """Clues on a grid: those that stay, and those that can go, in groups that go together."""
+    """Clues on a grid: all of them, and those that can be removed, in groups removed together."""
 
     grid: Grid
     rules: tuple[Rule, ...]
@@ -33,7 +33,7 @@ class Laid:
 
 
 class Laying:
-    """The clues of one attempt as they are laid."""
+    """The clues of one attempt while they are placed."""
 
     def __init__(self, order: Order, template: Puzzle, chance: Random, watch: Watch) -> None:
         self.order, self.template, self.chance, self.watch = order, template, chance, watch
@@ -44,9 +44,9 @@ class Laying:
         """The pairs of cells that have a dot or a sign in the template."""
 
     def laid(self, grid: Grid, smaller: int = 0) -> Laid:
-        """The clues on this grid, or on another one that lines need.
+        """The clues on this grid, or on another grid if lines need one.
 
-        Cages are by so much `smaller` than usual: where larger ones left several solutions.
+        Cages are `smaller` than usual by this amount, for when larger ones left several solutions.
         """
         lines = [kind for kind in self.order.clues if kind.are_lines]
         layout = self._layout(grid, len(lines))
@@ -65,7 +65,7 @@ class Laying:
         return Laid(layout.grid, tuple(self.rules), tuple(self._groups()))
 
     def _layout(self, grid: Grid, lines: int) -> Layout:
-        """A layout on which the template's own clues have taken their room."""
+        """A layout in which the template's own clues already occupy their cells."""
         kinds = max(1, lines)
         layout = Layout(grid, self.template, self.chance, kinds=kinds, symmetry=self.symmetry)
         for rule in self.template.rules:
@@ -81,25 +81,25 @@ class Laying:
 
     def _lay(self, kind: Clues, layout: Layout) -> None:
         before, edges = len(self.rules), layout.edges
-        if kind.all:  # all its dots are shown, even those beside a sign of another kind
+        if kind.all:  # all its dots are shown, even next to a sign of another kind
             layout.edges = set(self.edges)
-        for rule in kind.laid(layout):  # one by one: lines are bent to fit those before
+        for rule in kind.laid(layout):  # one at a time: each line is adapted to those before it
             self.rules.append(rule)
         layout.edges = layout.edges | edges
         if len(self.rules) == before:
             raise Missed((6, 0.0), f"no room for {kind.name}, or none that were true")
-        # Of every kind something stays: it was asked for.
+        # Keep at least one clue of every kind, because it was requested.
         self.staying += self.rules[before:] if kind.all else self.rules[before : before + 1]
 
     def _bent(self, rules: Sequence[Rule]) -> Grid | None:
-        """A grid with the clues so far and these."""
+        """A grid that satisfies the clues so far and these."""
         limits = within(self.watch, BENDING)
         seed = self.chance.randint(1, LARGEST_SEED)
         asked = self.template + [*self.rules, *rules]
         return solve(asked, unique=False, limits=limits, seed=seed).grid
 
     def _groups(self) -> Iterator[tuple[Rule, ...]]:
-        """The clues that can go, those that are images of each other together."""
+        """The clues that can be removed, grouped with their images under the symmetry."""
         groups: dict[frozenset[object], list[Rule]] = {}
         for rule in self.rules:
             groups.setdefault(self._orbit(rule), []).append(rule)
@@ -109,14 +109,14 @@ class Laying:
         yield from map(tuple, can_go)
 
     def _orbit(self, rule: Rule) -> frozenset[object]:
-        """Where the rule and its images stand."""
+        """The places of the rule and its images."""
         cells = rule.outline(self.template)
         images = images_of(self.template.board, self.symmetry, cells) if cells else []
         return frozenset(map(frozenset, images)) or frozenset([id(rule)])
 
 
 def _symmetry(order: Order) -> str:
-    """The symmetry of shapes: that of the givens, or half a turn where the board has it."""
+    """The symmetry of shapes: that of the givens, or a half turn if the board allows it."""
     board = order.template.board
     wanted = USUAL if order.symmetry == "none" else order.symmetry
     cells: tuple[Cell, ...] = board.cells

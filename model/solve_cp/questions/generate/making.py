@@ -1,4 +1,4 @@
-"""Make puzzles to order, each with one solution, proved."""
+"""Generate puzzles to order, each with a proof that it has one solution."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from solve_cp.questions.generate.uniqueness import Asking
 from solve_cp.result import Status
 
 MOST_ATTEMPTS = 200
-TOGETHER = 256  # puzzles whose questions to the frontier are asked together
+TOGETHER = 256  # puzzles that send their questions to the frontier engine together
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Generated(Answer):
-    """A new puzzle and its only solution, `grid`; or why there is none, with what came closest.
+    """A new puzzle and its only solution, `grid`, or why there is none and the closest attempt.
 
-    `statistics` say how it was made: attempts and by what they missed, questions to the engines,
-    clues laid and kept, givens, and the grade where it was asked for.
+    `statistics` describe how it was made: the attempts and why they failed, the questions to the
+    engines, the clues placed and kept, the givens, and the grade if it was requested.
     """
 
     def __str__(self) -> str:
@@ -64,11 +64,12 @@ def generate(
     executor: Executor | None = None,
     tell: Tell = tell_nobody,
 ) -> Iterator[Generated]:
-    """New puzzles (None: without end); the limits are for each. Ends after one that was not made.
+    """Generate `count` new puzzles (None: endless), and stop at the first that cannot be made.
 
-    The givens and rules of the template stay. The same seed and arguments give the same puzzles,
-    by whatever executor, unless a time limit cuts in. `avoid_guessing` is the size of the hardest
-    step that will do; True stands for a what-if of 6 facts.
+    The limits apply to each puzzle. The givens and rules of the template stay. The same seed and
+    arguments give the same puzzles with any executor, unless a time limit is reached.
+    `avoid_guessing` is the size of the hardest step that is accepted; True stands for a what-if of
+    6 facts.
     """
     if count is not None and count < 1:
         raise InputError(f"expected a count of at least 1, got {count}")
@@ -93,7 +94,7 @@ def _each(
 ) -> Iterator[Generated]:
     numbers = count_from() if count is None else range(count)
     chunks = grouped(numbers, lambda _: 1, run.width)
-    few = count is not None and count <= run.width  # done before processes have started
+    few = count is not None and count <= run.width  # finished before processes could start
     if executor is None or few or not order.is_portable:
         answers: Iterable[Iterable[Generated]] = (run.answers(chunk, tell) for chunk in chunks)
     else:
@@ -107,19 +108,19 @@ def _each(
 
 @dataclass(frozen=True)
 class _Run:
-    """What all puzzles of a run share; each has chance of its own, by its number."""
+    """What all puzzles of a run share; each has its own random generator, from its number."""
 
     order: Order
     seed: int
     limits: Limits
 
     def portable(self) -> _Run:
-        """The same for another process."""
+        """A copy that can be sent to another process."""
         return _Run(self.order, self.seed, self.limits.portable())
 
     @property
     def width(self) -> int:
-        """How many are made at once: many where only the frontier is asked, and no clock runs."""
+        """How many to make at once: many if only the frontier is used, without a time limit."""
         order = self.order
         alone = order.clues or order.jigsaw or order.aims.any or self.limits.seconds is not None
         template = order.template
@@ -147,7 +148,7 @@ class _Making:
         self.missed: list[Missed] = []
 
     def run(self) -> Asking[Generated]:
-        """The puzzle, after as many attempts as it takes."""
+        """The puzzle, after as many attempts as needed."""
         watch = started(self.limits)
         lessons = Lessons()
         reason = f"no puzzle in {MOST_ATTEMPTS} attempts"
@@ -186,7 +187,7 @@ class _Making:
         return made | {"missed": [str(missed) for missed in self.missed]} | about
 
     def _closest(self) -> str:
-        """The attempt that came closest, in words."""
+        """A description of the closest attempt."""
         if not self.missed:
             return ""
         return f"; the closest had {min(self.missed, key=lambda missed: missed.distance)}"

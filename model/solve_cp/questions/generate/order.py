@@ -1,4 +1,4 @@
-"""What a generated puzzle is to be made of."""
+"""What a generated puzzle should consist of."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from solve_cp.rules.own import PREFIX
 
 @dataclass(frozen=True)
 class Order:
-    """A template whose givens and rules stay, and what the program adds to it.
+    """A template whose givens and rules stay, and what the generator adds to it.
 
-    `givens` are the fewest and the most givens. `pattern` are the cells that may be given; all of
-    them are, unless `givens` or `minimal` ask for fewer. `minimal` leaves out what can be left out.
-    With `jigsaw`, every puzzle has random regions.
+    `givens` are the minimum and maximum number of givens. `pattern` are the cells that may be
+    given; all of them are given, unless `givens` or `minimal` ask for fewer. `minimal` removes
+    everything that is not needed. With `jigsaw`, every puzzle has random regions.
     """
 
     template: Puzzle
@@ -67,17 +67,17 @@ class Order:
 
     @property
     def keeps_all(self) -> bool:
-        """Whether every cell of the pattern is to be given."""
+        """Whether every cell of the pattern must be given."""
         return self.pattern is not None and self.givens is None and not self.minimal
 
     @property
     def is_portable(self) -> bool:
-        """Whether another process knows all its clues; a user's own rules it does not."""
+        """Whether another process knows all its clues; it does not know a user's own rules."""
         rules = (rule for kind in self.clues for rule in kind.rules)
         return not any(rule.__module__.startswith((PREFIX, "__main__")) for rule in rules)
 
     def base(self, chance: Random) -> Puzzle:
-        """The template of one attempt, with regions of its own where they are random."""
+        """The template for one attempt, with its own regions if they are random."""
         template = replace(self.template, solution=None)
         if not self.jigsaw:
             return template
@@ -85,7 +85,7 @@ class Order:
 
 
 def order_of(template: Puzzle, clues: Iterable[str | Clues] = (), **rest: Any) -> Order:
-    """The order that plain arguments give."""
+    """The order from plain arguments."""
     clues = (clues,) if isinstance(clues, str) else clues
     kinds = tuple(Clues.parse(kind) if isinstance(kind, str) else kind for kind in clues)
     if rest.get("givens") is None and not template.givens and any(k.partition for k in kinds):
@@ -98,12 +98,12 @@ def order_of(template: Puzzle, clues: Iterable[str | Clues] = (), **rest: Any) -
 
 
 def _shown(template: Puzzle, kinds: Iterable[Clues]) -> tuple[Puzzle, tuple[Clues, ...]]:
-    """The template without rules that say that every clue of a kind is shown; the kinds say it."""
+    """The template without rules that say that all clues of a kind are shown; the kinds say it."""
     found = []
     for kind in kinds:
         kept = tuple(r for r in template.rules if kind.negative is not type(r))
         stated = len(kept) < len(template.rules)
         template = replace(template, rules=kept) if stated else template
         found.append(replace(kind, all=True) if stated else kind)
-    # Where every clue is shown, no other clue may take its place.
+    # If every clue of a kind is shown, no other clue may take its place.
     return template, tuple(sorted(found, key=lambda kind: not kind.all))

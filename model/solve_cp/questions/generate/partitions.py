@@ -1,4 +1,4 @@
-"""Cages that cover the board: changed where another solution shows, until there is none."""
+"""Cages that cover the board: changed for each other solution found, until there are none."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from solve_cp.rules.support.connected import hangs_together
 
 Cells = tuple[Cell, ...]
 Change = dict[int, tuple[Cells, ...]]
-"""What becomes of some of the areas, by their place in the list."""
+"""The new areas that replace some areas, by index in the list."""
 
 ROUNDS = 30
 
 
 class Partition:
-    """The cages of a puzzle, one of each group of images, and the solutions they must exclude."""
+    """The cages of a puzzle, one per group of images, and the solutions that they must exclude."""
 
     def __init__(self, prover: Prover, puzzle: Puzzle, symmetry: str, chance: Random) -> None:
         self.prover, self.chance = prover, chance
@@ -41,14 +41,14 @@ class Partition:
         self.most = max(map(len, cages), default=0)
         self.others: list[Grid] = []
         self.told: list[dict[Cell, int]] = []
-        """For each other solution, the cells that differ there, and by how much they count more."""
+        """For each other solution, the cells that differ, and how much larger their values are."""
 
     def _differ(self, cells: Cells) -> bool:
         grid = self.prover.grid
         return len({grid[cell] for cell in cells}) == len(cells)
 
     def mended(self) -> Puzzle:
-        """The puzzle with cages that leave one solution; raises Missed where that takes long."""
+        """The puzzle with cages that leave one solution; raises Missed if that takes too long."""
         if not self.others_rules and not self.puzzle.givens:
             self._break_swaps()
         for _ in range(ROUNDS):
@@ -65,7 +65,7 @@ class Partition:
         raise Missed((4, 0.0), "cages that left several solutions")
 
     def _break_swaps(self) -> None:
-        """Exclude the solutions in which two digits change places: they need no search."""
+        """Exclude the solutions in which two digits are swapped: these need no search."""
         every = self.areas.every()
         for other in swapped(self.prover.grid):
             self._meet(other)
@@ -74,7 +74,7 @@ class Partition:
                 every = self.areas.every()
 
     def _meet(self, other: Grid) -> None:
-        """Keep another solution that the cages must exclude."""
+        """Store another solution that the cages must exclude."""
         grid, value_of = self.prover.grid, self.puzzle.value_of
         pairs = zip(grid.board.cells, grid.digits, other.digits, strict=True)
         apart = [cell for cell, one, two in pairs if one != two or value_of(cell) != cell]
@@ -91,7 +91,7 @@ class Partition:
         """Change the cages so that they exclude the other solutions found so far."""
         moves = list(self._moves())
         self.chance.shuffle(moves)
-        moves.sort(key=_parts)  # a move of a cell before a cage in two
+        moves.sort(key=_parts)  # prefer moving a cell to splitting a cage
         for move in moves:
             found = self._after(move)
             if self._excludes_all(found):
@@ -114,12 +114,12 @@ class Partition:
         return sum(grid[self.puzzle.value_of(cell)] for cell in cells)
 
     def _moves(self) -> Iterator[Change]:
-        """What may be changed: areas in which the last solution differs."""
+        """The possible changes: to areas in which the last solution differs."""
         last, grid = self.others[-1], self.prover.grid
         for place, area in enumerate(self.areas.found):
             images = self.areas.images(area)
             if len(images) == 1 and self.areas.symmetry != "none":
-                continue  # what lies in the middle stays as it is
+                continue  # an area in the middle stays as it is
             if any(last[cell] != grid[cell] for image in images for cell in image):
                 yield from self._splits(place, area)
                 yield from self._transfers(place, area)
@@ -150,13 +150,13 @@ class Partition:
 
 
 def _tells(other: Grid, more: dict[Cell, int], cells: Cells) -> bool:
-    """Whether a cage has another total, or a digit twice, on another grid."""
+    """Whether a cage has a different total, or a repeated digit, on another grid."""
     off = [more[cell] for cell in cells if cell in more]
     return bool(off) and (sum(off) != 0 or len({other[cell] for cell in cells}) < len(cells))
 
 
 def swapped(grid: Grid) -> Iterator[Grid]:
-    """The grids in which two digits change places in cells that are bound to do so together."""
+    """The grids in which two digits are swapped in a set of cells that must change together."""
     houses = [house.cells for house in grid.board.houses]
     for one, other in combinations(grid.board.digits, 2):
         left = {cell for cell in grid.board.cells if grid[cell] in (one, other)}

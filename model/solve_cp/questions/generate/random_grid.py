@@ -16,25 +16,26 @@ from solve_cp.questions.generate.diving import dived
 from solve_cp.questions.solve import solutions, solve
 from solve_cp.result import Status
 
-EVEN = 16  # cells of a board whose solutions are all listed
-DIVES = 3  # searches from the root, before digits are planted
-NODES = 2000  # of a search, or conflicts of CP-SAT, before another start is tried
+EVEN = 16  # the most cells of a board for which all solutions are listed
+DIVES = 3  # searches from the root, before random givens are added
+NODES = 2000  # search nodes, or CP-SAT conflicts, before trying another start
 LARGEST_SEED = 2**31 - 1
 
 
 def random_grid(puzzle: Puzzle, seed: int = 0, *, limits: Limits = NO_LIMITS) -> Grid:
-    """A solution of the puzzle, another one for another seed; the same seed gives the same grid.
+    """A random solution of the puzzle, the same one for the same seed.
 
-    It is verified. On boards of at most 16 cells every solution is equally likely; on larger ones
-    any may come, but not equally often. Raises a PuzzleError where there is none, and LimitReached
-    where a limit came first.
+    Another seed gives another solution. It is verified. On boards of at most 16 cells, every
+    solution is equally likely. On larger boards, every solution is possible, but not equally
+    likely. Raises PuzzleError if there is no solution, and LimitReached if a limit is reached
+    first.
     """
     need(puzzle, Puzzle, A_PUZZLE)
     return grid_by(puzzle, Random(f"grid {seed}"), started(limits))
 
 
 def grid_by(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
-    """A random solution of the puzzle, by dives or a search with shuffled digits."""
+    """A random solution of the puzzle, found by dives or by a search with shuffled digits."""
     if len(puzzle.board.cells) <= EVEN:
         return _any_of_all(puzzle, chance, watch)
     if knows(structure_of(puzzle.board, puzzle.rules)) and (grid := dived(puzzle, chance)):
@@ -52,7 +53,7 @@ def grid_by(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
 
 
 def _any_of_all(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
-    """One of all solutions, each as likely as the others."""
+    """One of all solutions, each with the same probability."""
     engine = "frontier" if knows(structure_of(puzzle.board, puzzle.rules)) else "auto"
     result = solutions(puzzle, engine=engine, limits=within(watch, None))
     if not result.complete:
@@ -63,13 +64,13 @@ def _any_of_all(puzzle: Puzzle, chance: Random, watch: Watch) -> Grid:
 
 
 def within(watch: Watch, nodes: int | None) -> Limits:
-    """What is left of a watch's limits, for one question; one thread, so that answers repeat."""
+    """The rest of a watch's limits, for one question; with one thread, so that answers repeat."""
     watch.expect_time()
     return Limits(watch.seconds_left, nodes, stop=watch.limits.stop, workers=1)
 
 
 def _starts(puzzle: Puzzle, chance: Random) -> Iterator[tuple[Puzzle, str, int | None]]:
-    """What to solve, by which engine and with how many nodes, until one gives a grid."""
+    """What to solve, with which engine and how many nodes, until one gives a grid."""
     if knows(structure_of(puzzle.board, puzzle.rules)):
         yield from ((puzzle, "dfs-hidden-singles", NODES) for _ in range(DIVES))
     planted = len(puzzle.board.digits)
@@ -80,7 +81,7 @@ def _starts(puzzle: Puzzle, chance: Random) -> Iterator[tuple[Puzzle, str, int |
 
 
 def planted_in(puzzle: Puzzle, number: int, chance: Random) -> Puzzle:
-    """The puzzle with so many more givens, at random but without a digit twice in a house."""
+    """The puzzle with up to `number` random extra givens, and no digit twice in a house."""
     blank = [cell for cell in puzzle.board.cells if cell not in puzzle.givens]
     givens = dict(puzzle.givens)
     for cell in chance.sample(blank, min(number, len(blank))):

@@ -1,4 +1,4 @@
-"""Leave out givens and clues while the solution stays the only one."""
+"""Remove givens and clues as long as the solution stays unique."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Group = tuple[Cell, ...]
 def thin_givens(
     prover: Prover, puzzle: Puzzle, given: set[Cell], groups: Sequence[Group], aim: Aim
 ) -> Asking[set[Cell]]:
-    """The given cells without the groups that can go, tried in order, until the aim is reached.
+    """The givens without the groups that can be removed, tried in order, until the aim is reached.
 
-    Where the aim does not stop it, no group that is left can go.
+    If the aim does not stop it, no remaining group can be removed.
     """
     structure = structure_of(puzzle.board, puzzle.rules)
     if knows(structure):
@@ -38,7 +38,7 @@ def thin_givens(
 
 
 def thin_clues(prover: Prover, puzzle: Puzzle, groups: Sequence[Sequence[Rule]]) -> Puzzle:
-    """The puzzle without the groups of clues that can go, tried in order."""
+    """The puzzle without the groups of clues that can be removed, tried in order."""
     for group in groups:
         rules = tuple(rule for rule in puzzle.rules if not any(rule is clue for clue in group))
         less = replace(puzzle, rules=rules)

@@ -1,4 +1,4 @@
-"""Several puzzles in the making at once: their questions to the frontier are asked together."""
+"""Generate several puzzles at once, and send their questions to the frontier engine together."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from solve_cp.questions.generate.uniqueness import Asking, Boards
 
 Made = TypeVar("Made")
 
-LARGE = 256  # cells; on larger boards the frontier may search for ever
-EFFORT = 50_000  # nodes times cells, for each such board
-LEAST = 1e-9  # seconds: the shortest time limit there is
+LARGE = 256  # cells; on larger boards the frontier engine may never finish
+EFFORT = 50_000  # nodes times cells, for each of these boards
+LEAST = 1e-9  # seconds: the shortest possible time limit
 
 
 def finished(makings: Sequence[Asking[Made]], watch: Watch) -> Iterator[Made]:
-    """What each of the makings comes to, in order, as soon as it and those before it are done."""
+    """The result of each generator, in order, as soon as it and all earlier ones are done."""
     waiting: dict[int, Boards] = {}
     done: dict[int, Made] = {}
     for number, making in enumerate(makings):
@@ -40,7 +40,7 @@ def _go_on(
     waiting: dict[int, Boards],
     done: dict[int, Made],
 ) -> None:
-    """Work on one of them until it asks again or is done."""
+    """Run one generator until it asks again or is done."""
     try:
         waiting[number] = next(making) if unique is None else making.send(unique)
     except StopIteration as stop:
@@ -48,7 +48,7 @@ def _go_on(
 
 
 def _answers(waiting: dict[int, Boards], watch: Watch) -> dict[int, list[bool]]:
-    """Which of the boards have just one solution; all boards of one structure at once."""
+    """Which boards have exactly one solution; boards of the same structure are solved at once."""
     answers: dict[int, list[bool]] = {}
     structures = {id(boards.structure): boards.structure for boards in waiting.values()}
     for key, structure in structures.items():
@@ -63,7 +63,7 @@ def _answers(waiting: dict[int, Boards], watch: Watch) -> dict[int, list[bool]]:
 
 
 def _within(watch: Watch, boards: int, cells: int) -> Watch:
-    """The watch, with a limit on nodes for large boards: what is not proved then stays in."""
+    """The watch, with a node limit for large boards; clues not proved unneeded then stay."""
     if cells <= LARGE:
         return watch
     left = watch.seconds_left

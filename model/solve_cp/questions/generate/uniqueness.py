@@ -1,4 +1,4 @@
-"""Whether a grid is the only solution of a puzzle: proved by the frontier or by the engines."""
+"""Prove that a grid is the only solution of a puzzle, with the frontier or another engine."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from solve_cp.questions.reducing.removal import AnotherGrid
 from solve_cp.questions.solve import solve
 from solve_cp.result import Status
 
-NODES = 3000  # conflicts of CP-SAT; what needs more to be proved counts as not proved
-MOST_OTHERS = 40  # other solutions that are remembered
+NODES = 3000  # CP-SAT conflicts; a proof that needs more counts as not proved
+MOST_OTHERS = 40  # other solutions to remember
 
 Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, eq=False)
 class Boards:
-    """Boards, as rows of masks, of which it is asked whether each has just one solution."""
+    """Boards, as rows of masks, to be checked for having exactly one solution each."""
 
     structure: Structure
     masks: Masks
 
 
 Asking: TypeAlias = Generator[Boards, list[bool], Made]
-"""Work that stops where it asks about boards: questions of several puzzles are asked together."""
+"""A generator that yields boards to check, so that several puzzles can be checked together."""
 
 
 class Prover:
-    """A hidden grid, and questions to the engines whether it is a puzzle's only solution."""
+    """A hidden grid, and checks by the engines that it is a puzzle's only solution."""
 
     def __init__(self, grid: Grid, watch: Watch, seed: int, nodes: int | None = NODES) -> None:
         self.grid, self.watch, self.seed, self.nodes = grid, watch, seed, nodes
@@ -54,9 +54,9 @@ class Prover:
         self._digits = np.array([1 << order.index(digit) for digit in grid.digits], dtype=dtype)
 
     def other(self, puzzle: Puzzle) -> Grid | None:
-        """Another solution of the puzzle; none if it is proved that there is none.
+        """Another solution of the puzzle; None if it is proved that there is none.
 
-        Raises LimitReached where neither was shown.
+        Raises LimitReached if neither could be shown.
         """
         known = next((grid for grid in self.others if _solves(grid, puzzle)), None)
         return known or self._found(puzzle)
@@ -77,7 +77,7 @@ class Prover:
         return other
 
     def _other_extras(self, puzzle: Puzzle) -> Grid | None:
-        """The grid with another shading, other regions or the like, where a puzzle has such."""
+        """The grid with a different shading, different regions or similar, if there are any."""
         if not self.grid.shown:
             return None
         result = solve(puzzle, limits=within(self.watch, self.nodes), seed=self.seed)
@@ -95,7 +95,7 @@ class Prover:
             return False
 
     def only_with(self, puzzle: Puzzle, given: set[Cell]) -> Asking[bool]:
-        """The same where these cells are given; by the frontier where there are only houses."""
+        """The same with these cells given; uses the frontier engine if there are only houses."""
         structure = structure_of(puzzle.board, puzzle.rules)
         if knows(structure):
             (unique,) = yield from self.only_at(structure, [self.bits(given)])
@@ -104,7 +104,7 @@ class Prover:
         return self.only(puzzle.with_givens({cell: digits[cell] for cell in sorted(given)}))
 
     def only_at(self, structure: Structure, several: Sequence[int]) -> Asking[list[bool]]:
-        """The same for several sets of given cells at once, by the frontier."""
+        """The same for several sets of given cells at once, with the frontier engine."""
         if not several:
             return []
         self.solves += len(several)
@@ -118,7 +118,7 @@ class Prover:
         return sum(1 << index[cell] for cell in cells)
 
     def _masks(self, several: Sequence[int]) -> Masks:
-        """A row for each set of given cells: their digits, and all digits elsewhere."""
+        """A row for each set of given cells: their digits, and all digits in the other cells."""
         cells = len(self._digits)
         width = (cells + 7) // 8
         octets = b"".join(given.to_bytes(width, "little") for given in several)
@@ -129,7 +129,7 @@ class Prover:
 
 
 def _solves(grid: Grid, puzzle: Puzzle) -> bool:
-    """Whether a grid keeps the givens and rules of a puzzle."""
+    """Whether a grid satisfies the givens and rules of a puzzle."""
     if any(grid[cell] != digit for cell, digit in puzzle.givens.items()):
         return False
     return not puzzle.violations(grid)

@@ -1,4 +1,4 @@
-"""New puzzles in words."""
+"""Descriptions of generated puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def generated_text(made: Generated) -> str:
 
 
 def generated_verdict(made: Generated) -> str:
-    """The new puzzle in words, without the time, so that the same seed gives the same text."""
+    """The new puzzle as text, without the time, so that the same seed gives the same text."""
     told = made.statistics
     parts = [number(told["givens"], "given")]
     if told["clues_laid"]:

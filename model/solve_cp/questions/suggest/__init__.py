@@ -1,1 +1,1 @@
-"""Further givens or clues that leave one solution, and how much each decides."""
+"""Suggest more givens or clues that leave one solution, and show how much each one decides."""

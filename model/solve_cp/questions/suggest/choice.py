@@ -1,4 +1,4 @@
-"""A given or a rule that may be added to a puzzle, and how much it decides."""
+"""A given or a rule that can be added to a puzzle, and how much it decides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solve_cp.rules.registry import to_data
 
 @dataclass(frozen=True)
 class Clue:
-    """A given or a rule that is true in the solution; `left` solutions of those seen keep it."""
+    """A given or a rule that is true in the solution; `left` of the known solutions satisfy it."""
 
     cell: Cell | None
     digit: int | None
@@ -28,7 +28,7 @@ class Clue:
         return self.cell is not None and grid[self.cell] == self.digit
 
     def added_to(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle with the clue."""
+        """The puzzle with the clue added."""
         if self.rule is not None:
             return puzzle + self.rule
         assert self.cell is not None
@@ -36,7 +36,7 @@ class Clue:
         return puzzle.with_givens({**puzzle.givens, self.cell: self.digit})
 
     def overlaps(self, other: Clue) -> bool:
-        """Whether the two share cells; dots and signs between two cells may."""
+        """Whether the two share cells; dots and signs between two cells are allowed to."""
         if self.rule is None or other.rule is None:
             return False
         shapes = [set(rule.mentioned_cells()) for rule in (self.rule, other.rule)]

@@ -1,4 +1,4 @@
-"""The smallest sets of clues that tell a solution from every other one that is known."""
+"""The smallest sets of clues that exclude every other known solution."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from solve_cp.limits import LimitReached
 
-NODES = 3000  # of the search for a smaller set
+NODES = 3000  # nodes of the search for a smaller set
 
 
 class Covers:
-    """Sets of choices that contain one of each need: a need is what excludes a solution."""
+    """Sets with a choice from each need: a need is the set of choices that exclude a solution."""
 
     def __init__(self, needs: Sequence[frozenset[int]]) -> None:
         self.needs = sorted(set(needs), key=len)
         self.nodes = 0
 
     def within(self, most: int) -> list[int] | None:
-        """Such a set with at most so many choices; none if there is none.
+        """A set like that with at most `most` choices; None if there is none.
 
         Raises LimitReached if the search takes too long.
         """
@@ -39,7 +39,7 @@ class Covers:
 
 
 def _apart(needs: Sequence[frozenset[int]]) -> int:
-    """How many of the needs have nothing in common, at least: each takes its own choice."""
+    """A lower bound on how many needs have nothing in common: each needs its own choice."""
     used: set[int] = set()
     apart = 0
     for need in needs:

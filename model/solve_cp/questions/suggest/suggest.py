@@ -1,4 +1,4 @@
-"""Few further givens or clues that leave a puzzle one solution, and how much each decides."""
+"""Suggest a few givens or clues that leave one solution, and show how much each one decides."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.registry import to_data
 from solve_cp.rules.support.shapes import Layout
 
-LAYOUTS = 6  # times that clues of a kind are laid: so many choices there are
-ROUNDS = 100  # after which clues that were chosen are kept: there are too many solutions
+LAYOUTS = 6  # how many times clues of a kind are placed: this sets the number of choices
+ROUNDS = 100  # after these, keep chosen clues: there are too many solutions
 SEEN = 300  # solutions on which clues are compared
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Suggestion(Answer):
-    """Further `givens` and `clues` with which `grid` is the only solution; none if it is already.
+    """Extra `givens` and `clues` that make `grid` the only solution; none if it already is.
 
-    None of them can be left out. `fewest` tells whether it is proved that no fewer of the choices
-    are enough for this solution; another solution may still need fewer, unless it is one. `unique`
-    is that of the puzzle as it was. `choices` are the givens and clues there were, those that
-    decide most first; each says how many of the `seen` solutions it leaves, which are `all` or the
-    first that were found.
+    All of them are needed. `fewest` tells whether it is proved that no smaller number of the
+    choices is enough for this solution. Another solution may still need fewer, unless it is one.
+    `unique` describes the original puzzle. `choices` are the available givens and clues, those that
+    decide most first. Each tells how many of the `seen` solutions it leaves; these are `all`
+    solutions or the first ones found.
     """
 
     givens: Mapping[Cell, int] = field(default_factory=dict)
@@ -81,9 +81,10 @@ def suggest(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Suggestion:
-    """Few further givens that make the solution unique: the recorded solution, or one found.
+    """Suggest a few givens that make the recorded solution, or one that is found, the only one.
 
-    With `clues`, kinds such as "killer", clues of these kinds; givens only where they do not do.
+    With `clues`, kinds such as "killer", it suggests clues of these kinds, and givens only if the
+    clues are not enough.
     """
     kinds = _kinds(clues)
     try:
@@ -134,13 +135,13 @@ def _answer(puzzle: Puzzle, result: Result, status: Status, **more: Any) -> Sugg
 
 
 def _wanted(puzzle: Puzzle, found: Grid) -> Grid:
-    """The solution to aim at: the recorded one, if it is right."""
+    """The solution to aim for: the recorded one, if it is correct."""
     recorded = puzzle.solution
     return recorded if recorded is not None and not wrong_in(puzzle, recorded, None) else found
 
 
 class _Search:
-    """Clues that tell a grid from every other solution found so far."""
+    """Clues that distinguish a grid from every other solution found so far."""
 
     def __init__(self, prover: Prover, puzzle: Puzzle, kinds: Sequence[Clues], tell: Tell) -> None:
         self.prover, self.puzzle, self.tell = prover, puzzle, tell
@@ -149,7 +150,7 @@ class _Search:
         self.givens = [Clue(cell, grid[cell]) for cell in blank]
         self.laid = [Clue(None, None, rule) for rule in self._laid(kinds)]
         self.added: list[int] = []
-        """The places of the clues that were chosen among the choices."""
+        """The indexes of the chosen clues among the choices."""
         self.others = self.rounds = 0
         self.excluded: list[set[int]] = []
         """The numbers of the other solutions that each of the choices excludes."""
@@ -157,14 +158,14 @@ class _Search:
         self.complete = self.fewest = False
 
     def _laid(self, kinds: Sequence[Clues]) -> list[Rule]:
-        """Clues of these kinds that are true in the solution, several layouts of them."""
+        """Clues of these kinds that are true in the solution, from several layouts."""
         chance = Random(f"suggest {self.prover.seed}")
         layouts = (Layout(self.prover.grid, self.puzzle, chance) for _ in range(LAYOUTS))
         laid = chain.from_iterable(kind.laid(layout) for layout in layouts for kind in kinds)
         return list(dict.fromkeys(laid))
 
     def run(self) -> None:
-        """Add clues that tell solutions apart until one is left; then drop what can go."""
+        """Add clues that exclude other solutions until one is left, then remove unneeded clues."""
         self._look_round()
         while self._meets_another(self.added):
             self.tell(f"{len(self.added)} clues tell {self.others} solutions apart")
@@ -177,7 +178,7 @@ class _Search:
         self._seek_fewer()
 
     def _seek_fewer(self) -> None:
-        """Replace the clues by fewer of the choices while fewer are enough."""
+        """Replace the clues by fewer of the choices, as long as fewer are enough."""
         for _ in range(ROUNDS):
             try:
                 fewer = Covers(self._needs()).within(len(self.added) - 1)
@@ -197,7 +198,7 @@ class _Search:
         ]
 
     def _is_worse(self, places: Sequence[int]) -> bool:
-        """Whether clues overlap, or more givens would be needed in place of clues."""
+        """Whether clues overlap, or more givens would be needed instead of clues."""
         chosen = [self.choices[place] for place in places]
         givens = [sum(place >= len(self.laid) for place in some) for some in (self.added, places)]
         return givens[1] > givens[0] or any(
@@ -205,7 +206,7 @@ class _Search:
         )
 
     def _look_round(self) -> None:
-        """Some solutions, or all if they are few, and how many of them each clue leaves."""
+        """Find some solutions, or all if there are few, and count how many each clue leaves."""
         limits = within(self.prover.watch, None)
         result = solutions(self.puzzle, SEEN, limits=limits, seed=self.prover.seed)
         digits = self.prover.grid.digits
@@ -220,21 +221,21 @@ class _Search:
 
     @property
     def choices(self) -> list[Clue]:
-        """All clues there are, those of the kinds asked for first."""
+        """All available clues, those of the requested kinds first."""
         return self.laid + self.givens
 
     def _measured(self, clue: Clue) -> Clue:
         return replace(clue, left=sum(clue.keeps(grid, self.puzzle) for grid in self.seen))
 
     def _add(self, other: Grid) -> None:
-        """Keep another solution, and which clues exclude it."""
+        """Store another solution, and which clues exclude it."""
         for clue, excluded in zip(self.choices, self.excluded, strict=True):
             if not clue.keeps(other, self.puzzle):
                 excluded.add(self.others)
         self.others += 1
 
     def _meets_another(self, added: Sequence[int]) -> bool:
-        """Whether there is another solution with these clues, which is kept."""
+        """Whether there is another solution with these clues; if so, it is stored."""
         if self.others > len(set().union(*(self.excluded[place] for place in added))):
             return True
         asked = self.puzzle
@@ -246,7 +247,7 @@ class _Search:
         return other is not None
 
     def _hitting(self, kept: Sequence[int]) -> list[int]:
-        """Clues of which one tells each solution so far from the grid, chosen greedily."""
+        """Clues that together exclude every other solution found so far, chosen greedily."""
         chosen = list(kept)
         left = set(range(self.others)).difference(*(self.excluded[place] for place in chosen))
         first = range(len(self.laid))
@@ -263,13 +264,13 @@ class _Search:
         return lambda place: len(self.excluded[place] & left)
 
     def _free(self, places: Iterable[int], chosen: Sequence[int]) -> list[int]:
-        """The clues that share no cell with one that was chosen."""
+        """The clues that share no cell with a chosen one."""
         clues = self.choices
         taken = [clues[place] for place in chosen]
         return [place for place in places if not any(map(clues[place].overlaps, taken))]
 
     def found(self) -> dict[str, Any]:
-        """What to answer."""
+        """The answer."""
         chosen = [self.choices[place] for place in self.added]
         return {
             "givens": dict(sorted((c.cell, c.digit) for c in chosen if c.cell is not None)),

@@ -1,4 +1,4 @@
-"""Suggestions in words."""
+"""Descriptions of suggestions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def suggestion_text(answer: Suggestion, most: int = MOST_CHOICES) -> str:
 
 
 def _further(answer: Suggestion) -> str:
-    """How many clues and givens, in words."""
+    """The number of clues and givens, in words."""
     counts = {"further clue": len(answer.clues), "further given": len(answer.givens)}
     return " and ".join(number(count, noun) for noun, count in counts.items() if count)
 

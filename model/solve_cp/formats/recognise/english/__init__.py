@@ -1,1 +1,1 @@
-"""Rules texts: sentences, and what each of them tells."""
+"""Rules texts: their sentences, and the meaning of each one."""

@@ -1,4 +1,4 @@
-"""The clauses of a sentence that tells several rules."""
+"""The clauses of a sentence that describes several rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Meaning = Callable[[str], set[str]]
 
 
 def clauses_told(plain: str, meaning: Meaning) -> list[str]:
-    """The sentence cut so that each clause has a meaning, and together they have most of it.
+    """The sentence split so that each clause has a meaning, and together they have the most.
 
-    Empty if there is no such way, or a condition binds the clauses together.
+    Empty if that is not possible, or if a condition connects the clauses.
     """
     cuts = list(CLAUSE.finditer(plain))
     if not cuts or len(cuts) > MOST or _CONDITION.search(plain):

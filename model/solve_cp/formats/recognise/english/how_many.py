@@ -1,7 +1,7 @@
-"""Sentences on marked cells that count something: which mark, what is counted, and where.
+"""Sentences about marked cells that count something: the mark, what is counted, and where.
 
-"A digit in a circle shows how many of the surrounding cells are shaded" is understood if it has
-one of each, and no word besides but those that change nothing.
+"A digit in a circle shows how many of the surrounding cells are shaded" is understood if it has one
+of each, and no other words except those that change nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ALL_GIVEN = re.compile(r"\ball (?:\w+ )?given\b(?! direction)")
 
 @dataclass(frozen=True)
 class CountClue:
-    """What the marked cells count, where, and whether they count themselves (None: not said)."""
+    """What the marked cells count, where, and whether they count themselves (None: not stated)."""
 
     mark: str
     what: str
@@ -40,7 +40,7 @@ def _filler() -> frozenset[str]:
 
 
 def count_in(plain: str) -> CountClue | None:
-    """What a levelled sentence says that marked cells count; None if it says something else."""
+    """What a normalised sentence says that marked cells count; None if it says something else."""
     if not _COUNTS.search(plain) or _ALL_GIVEN.search(plain):
         return None
     where, rest = _taken("where", plain)
@@ -59,7 +59,7 @@ def count_in(plain: str) -> CountClue | None:
 
 
 def _taken(part: str, text: str, whole: str = "") -> tuple[str, str]:
-    """The name of the entry that a text has, and the text without it; all that it says twice."""
+    """The name of the entry found in a text, and the text without any occurrence of it."""
     for entry in _entries(part):
         for phrase in entry["phrases"]:
             if re.search(phrase, text) or (whole and re.search(phrase, whole)):

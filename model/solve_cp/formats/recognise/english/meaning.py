@@ -1,4 +1,4 @@
-"""The topics that a sentence is about: those whose phrases it has, if all its words are known."""
+"""The topics of a sentence: those with a phrase in it, if all its words are known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solve_cp.formats.recognise.english.statements import statement_in
 from solve_cp.rules.phrases import Topic, changing_words, known_words, topics
 
 STRANGE = 2
-# Topics of one kind are told in one breath; those of the first kind go with all others.
+# One sentence may combine topics of the same kind. The first kind combines with all others.
 KINDS = {
     "": (
         *("normal", "may repeat", "not all given", "all given", "nothing", "about the puzzle"),
@@ -32,14 +32,14 @@ KINDS = {
 
 
 def told_in(plain: str) -> set[str]:
-    """The names of the topics of a levelled sentence, or what it states."""
+    """The names of the topics of a normalised sentence, or the statement it makes."""
     names = {topic.name for topic in topics_of(plain)}
     return names or ({plain} if statement_in(plain) or count_in(plain) else set())
 
 
 @lru_cache(maxsize=4096)
 def topics_of(plain: str) -> tuple[Topic, ...]:
-    """The topics of a levelled sentence; none if a word of it, or its sense, is not known."""
+    """The topics of a normalised sentence; empty if a word or the meaning is not known."""
     matched = _matched(plain)
     if not _is_known(plain, matched):
         return ()
@@ -55,13 +55,13 @@ def topics_of(plain: str) -> tuple[Topic, ...]:
 
 
 def _matched(plain: str) -> tuple[Topic, ...]:
-    """The topics with a phrase in the sentence; talk is meant only where no doubt is left."""
+    """The topics with a phrase in the sentence; small talk counts only if it is not doubtful."""
     found = (topic for topic in topics() if topic.pattern.search(plain))
     return tuple(topic for topic in found if not (topic.any_words and topic.is_doubtful(plain)))
 
 
 def _is_known(plain: str, matched: tuple[Topic, ...]) -> bool:
-    """Whether its topics or all sentences know its words, but for a few that change nothing."""
+    """Whether its words are known to its topics or in general, except a few that change nothing."""
     if any(topic.any_words for topic in matched):
         return True
     known = known_words().union(*(topic.known for topic in matched))
@@ -71,12 +71,12 @@ def _is_known(plain: str, matched: tuple[Topic, ...]) -> bool:
 
 
 def _chosen(plain: str, matched: tuple[Topic, ...]) -> tuple[Topic, ...]:
-    """The topics that no other one takes the sentence from."""
+    """The matched topics that no other matched topic overrides."""
     return tuple(t for t in matched if not any(_beats(plain, other, t) for other in matched))
 
 
 def _beats(plain: str, one: Topic, other: Topic) -> bool:
-    """Whether a topic takes the sentence from another; of two that do, the one without doubt."""
+    """Whether a topic overrides another; if both do, the one without doubt wins."""
     if one == other or not ({other.name, "*"} & set(one.over)):
         return False
     mutual = bool({one.name, "*"} & set(other.over))
@@ -84,7 +84,7 @@ def _beats(plain: str, one: Topic, other: Topic) -> bool:
 
 
 def _is_clear(plain: str, chosen: tuple[Topic, ...]) -> bool:
-    """Whether topics are of one kind, and nothing is said that changes their meaning."""
+    """Whether topics are of one kind, and no words change their meaning."""
     kinds = {kind_of(topic.name) for topic in chosen} - {""}
     return len(kinds) < 2 and not any(topic.is_doubtful(plain) for topic in chosen)
 
@@ -95,5 +95,5 @@ def kind_of(name: str) -> str:
 
 
 def over(name: str) -> tuple[str, ...]:
-    """The topics that a sentence is not about if it is about this one; none for statements."""
+    """The topics that this topic overrides in a sentence; none for statements."""
     return next((topic.over for topic in topics() if topic.name == name), ())

@@ -1,8 +1,7 @@
-"""The words that this library writes itself: a paragraph for each kind of rule, and rules as calls.
+"""The text that this library writes itself: a paragraph for each kind of rule, and rules as calls.
 
-A puzzle written as a SudokuPad link tells "Odd: the cells hold odd digits." A rule that drawing
-and words do not tell well enough is written as `Product("r2c2 r2c3 r3c3", 24)`, in a line by
-itself.
+A puzzle written as a SudokuPad link says "Odd: the cells hold odd digits." A rule that drawing and
+text do not describe well enough is written as `Product("r2c2 r2c3 r3c3", 24)`, on its own line.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class OwnWords:
 
 
 def own_words(text: str) -> OwnWords:
-    """What a text has in the words of this library, and the rest of it."""
+    """The parts of a text that this library wrote, and the rest of it."""
     found = OwnWords()
     others = [part for part in text[:MOST_TEXT].split("\n\n") if not _take(part.strip(), found)]
     found.rest = "\n\n".join(others)
@@ -41,7 +40,7 @@ def own_words(text: str) -> OwnWords:
 
 
 def _take(paragraph: str, found: OwnWords) -> bool:
-    """Note what a paragraph tells if it is in the library's words; False if it is not."""
+    """Store what a paragraph says if this library wrote it; False if it did not."""
     kind = _paragraphs().get(_DETAILS.sub(r"\1:", paragraph))
     if kind is not None:
         found.kinds[kind] = paragraph
@@ -52,7 +51,7 @@ def _take(paragraph: str, found: OwnWords) -> bool:
 
 
 def _calls(paragraph: str) -> Iterator[Rule | None]:
-    """The rule of each line; None for a line that is no rule."""
+    """The rule on each line; None for a line that is not a rule."""
     for line in paragraph.split("\n"):
         rule = None
         if _CALL.fullmatch(line.strip()):

@@ -1,4 +1,4 @@
-"""Relations that a sentence states: between two digits, of a sum, or of each digit."""
+"""Relations that a sentence states: between two digits, about a sum, or about each digit."""
 
 from __future__ import annotations
 
@@ -65,38 +65,38 @@ KINDS: dict[str, Callable[[int, Numbers], bool]] = {
 
 @dataclass(frozen=True)
 class Relation:
-    """What is said of digits, with the numbers in it."""
+    """A statement about digits, with the numbers in it."""
 
     name: str
     numbers: tuple[int, ...] = ()
 
     @property
     def is_sum(self) -> bool:
-        """Whether it is said of a sum."""
+        """Whether it is about a sum."""
         return self.name in SUMS
 
     @property
     def is_of_two(self) -> bool:
-        """Whether two digits can have it."""
+        """Whether it can hold between two digits."""
         return self.name in SUMS or self.name in PAIRS
 
     @property
     def is_kind(self) -> bool:
-        """Whether it is said of each digit by itself."""
+        """Whether it is about each digit separately."""
         return self.name in KINDS
 
     def fits(self, digit: int) -> bool:
-        """Whether a digit is of that kind."""
+        """Whether a digit satisfies the relation."""
         return KINDS[self.name](digit, self.numbers)
 
     def holds(self, a: int, b: int) -> bool:
-        """Whether two digits are related like that."""
+        """Whether two digits satisfy the relation."""
         if self.is_sum:
             return SUMS[self.name](a + b, self.numbers)
         return PAIRS[self.name](a, b, self.numbers)
 
     def allows(self, total: int) -> bool:
-        """Whether a sum is like that."""
+        """Whether a sum satisfies the relation."""
         return SUMS[self.name](total, self.numbers)
 
 
@@ -110,7 +110,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def relations_in(plain: str) -> tuple[list[Relation], str]:
-    """The relations that a levelled sentence states, and what is left of it."""
+    """The relations that a normalised sentence states, and the rest of the sentence."""
     found = []
     for name, pattern in _patterns():
         while match := pattern.search(plain):
@@ -125,5 +125,5 @@ def relations_in(plain: str) -> tuple[list[Relation], str]:
 
 
 def _kept(both: str) -> str:
-    """What stays of "not 1 and 9" and of "nor 2 and 8": a negation, an alternative."""
+    """What is kept of "not 1 and 9" and of "nor 2 and 8": a negation, an alternative."""
     return "not " if both.startswith("not") else "or " if both.startswith(",") else ""

@@ -1,4 +1,4 @@
-"""Rules told in words: split into sentences, each of them levelled."""
+"""Split a rules text into sentences, and normalise each of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIGNS |= dict.fromkeys("◯○⚪⭕", " circle ") | dict.fromkeys("●⚫", " 
 _ASIDE = re.compile(r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see)\b[^()]*\)")
 _BRACKETS = re.compile(r"\(([^()]{0,60})\)")
 _BREAKS = re.compile(r"[.!?;•\n]+(?!\d)|(?<=\D)[.!?;•](?=\d)|\s[-*]\s(?=[a-z])")
-# A dash before one of these does not begin a sentence.
+# A dash before one of these does not start a sentence.
 _GOES_ON = re.compile(r"\s-+\s(?=(?:not|no|even|and|but|or|with|without|in|which|where|whose)\b)")
 _BULLET = re.compile(r"^[\s\-*·>~#=_+]+|^\(?\d{1,2}[).:]\s|^\(?[a-h]\)\s")
 _WORD = re.compile(r"\d+x\d+|\d+:\d+|\d+|[a-z]+(?:'[a-z]+)?")
@@ -25,33 +25,33 @@ _WORD = re.compile(r"\d+x\d+|\d+:\d+|\d+|[a-z]+(?:'[a-z]+)?")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence as it was written, and levelled."""
+    """A sentence as it was written, and its normalised form."""
 
     text: str
     plain: str
     is_heading: bool = False
     heading: str = ""
-    """The name in front of it, levelled."""
+    """The normalised name in front of it."""
 
     @property
     def words(self) -> list[str]:
-        """The words and numbers that are left of it."""
+        """Its remaining words and numbers."""
         return words_in(self.plain)
 
     @property
     def is_talk(self) -> bool:
-        """Whether it has none of the words without which no rule can be told."""
+        """Whether it has none of the words that every rule needs."""
         telling = telling_words()
         return not any(w in telling or w in WORDS or w[0].isdigit() for w in self.words)
 
 
 def words_in(plain: str) -> list[str]:
-    """The words and numbers of a levelled sentence."""
+    """The words and numbers of a normalised sentence."""
     return _WORD.findall(plain)
 
 
 def sentences_of(text: str) -> list[Sentence]:
-    """The sentences of a text, examples left out."""
+    """The sentences of a text, without examples."""
     whole = normalize("NFKC", text[:MOST_TEXT]).replace("\\n", "\n")
     for sign, plain in _SIGNS.items():
         whole = whole.replace(sign, plain)
@@ -63,7 +63,7 @@ def sentences_of(text: str) -> list[Sentence]:
 
 
 def _unless_talk(bracket: re.Match[str]) -> str:
-    """What stands in brackets, if it can tell a rule."""
+    """The text in brackets, if it can describe a rule."""
     inside = Sentence(bracket[1], levelled(bracket[1]))
     return " " if inside.is_talk else bracket[0]
 

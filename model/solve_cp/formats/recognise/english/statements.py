@@ -1,8 +1,8 @@
-"""Sentences that state a relation between the digits of a place, whatever the two are.
+"""Sentences that state a relation between the digits of a place, for any place and relation.
 
 "Adjacent digits on a red line differ by at most 2" has a place (the pairs along red lines) and a
-relation (differ by at most 2). It is understood if no word is left besides but those that change
-nothing, so that no condition or exception is passed over.
+relation (differ by at most 2). It is understood if no other words are left except those that change
+nothing, so that no condition or exception is missed.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ class Statement:
     negated: bool = False
     any_of: bool = False
     count: int = 0
-    """Of how many cells in a row it is said, where that is told."""
+    """The number of cells in a row that it is about, if the text gives one."""
     mark: str = ""
-    """What stands between two cells, if it has no name in other rules."""
+    """The thing between two cells, if it has no name in other rules."""
 
     def holds(self, a: int, b: int) -> bool:
-        """Whether two digits may stand in a pair of the place."""
+        """Whether two digits are allowed in a pair of the place."""
         answers = [relation.holds(a, b) for relation in self.relations]
         return (any(answers) if self.any_of else all(answers)) != self.negated
 
     def allows(self, total: int) -> bool:
-        """Whether the digits of the place may have a sum."""
+        """Whether the digits of the place may have this sum."""
         answers = [relation.allows(total) for relation in self.relations]
         return (any(answers) if self.any_of else all(answers)) != self.negated
 
     def fits(self, digit: int) -> bool:
-        """Whether a digit may stand in the place."""
+        """Whether a digit is allowed in the place."""
         answers = [relation.fits(digit) for relation in self.relations]
         return (any(answers) if self.any_of else all(answers)) != self.negated
 
     @property
     def is_kind(self) -> bool:
-        """Whether it is about each digit by itself."""
+        """Whether it is about each digit separately."""
         return all(relation.is_kind for relation in self.relations)
 
     @property
     def is_of_two(self) -> bool:
-        """Whether two digits can be related like that."""
+        """Whether it can hold between two digits."""
         return all(relation.is_of_two for relation in self.relations)
 
     @property
     def is_sum(self) -> bool:
-        """Whether it is about a sum only."""
+        """Whether it is only about a sum."""
         return all(relation.is_sum for relation in self.relations)
 
     @property
@@ -91,7 +91,7 @@ def _filler() -> frozenset[str]:
 
 
 def statement_in(plain: str) -> Statement | None:
-    """What a levelled sentence states; None if it is no statement, or says more."""
+    """What a normalised sentence states; None if it is not a statement, or says more."""
     plain = _SUM_OF.sub(r"\1 sum \2", _DIRECTIONS.sub(r"\1 \2", _IF.sub("", plain)))
     marked = _MARK.search(plain)
     mark = marked[2] if marked and _is_strange(marked[2]) else ""
@@ -111,7 +111,7 @@ def statement_in(plain: str) -> Statement | None:
     count = re.search(r"\b[3-6]\b", rest) if place.name == "line runs" else None
     many = int(count[0]) if count else 0
     stated = Statement(place.name, tuple(relations), colours, negated, any_of, many, mark)
-    # "A cage contains an even digit" speaks of one digit of it, "even digits" of all.
+    # "A cage contains an even digit" is about one of its digits, "even digits" about all.
     one_of_many = stated.is_kind and place.name not in _SINGLE and "digits" not in plain.split()
     return None if one_of_many else stated
 

@@ -1,4 +1,4 @@
-"""What a rules text tells: which topics its sentences are about, and which are not understood."""
+"""What a rules text says: the topics of its sentences, and the sentences not understood."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from solve_cp.rules.phrases import Topic, topic_named, topics
 
 _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 SHORT = 2
-# Topics of a sentence that may tell a rule besides.
+# Topics of a sentence that may also describe a rule.
 GENERAL = {"normal", "may repeat", "not all given", "all given", "nothing", "about the puzzle"}
 
 
 @dataclass
 class Told:
-    """The topics of a text with the sentences about them, and the sentences left over."""
+    """The topics of a text with the sentences about them, and the remaining sentences."""
 
     topics: dict[str, Sequence[Sentence]] = field(default_factory=dict)
     statements: dict[str, Statement] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Told:
     own: OwnWords = field(default_factory=OwnWords)
 
     def take(self, sentence: Sentence) -> bool:
-        """Note what a sentence tells, as a whole or clause by clause; False if it is not known."""
+        """Store the meaning of a sentence, as a whole or by clauses; False if it is not known."""
         whole, clauses = told_in(sentence.plain), clauses_told(sentence.plain, told_in)
         if clauses and (not whole or _tell_more(clauses, whole)):
             for clause in clauses:
@@ -46,7 +46,7 @@ class Told:
         return self._take_with_heading(sentence)
 
     def _take_with_heading(self, sentence: Sentence) -> bool:
-        """Note what a sentence tells together with the name in front of it."""
+        """Store the meaning of a sentence together with the name in front of it."""
         both = f"{sentence.heading} , {sentence.plain}"
         about = [topic for topic in topics_of(both) if topic.rules]
         if not sentence.heading or not any(t.tells_more(both, sentence.heading) for t in about):
@@ -70,7 +70,7 @@ class Told:
             self.topics[sentence.plain] = (sentence,)
 
     def _forget(self, heading: str) -> None:
-        """Drop what a heading told by itself: a statement below it says what it means."""
+        """Drop the meaning of a heading alone: a statement below it explains what it means."""
         for name, sentences in list(self.topics.items()):
             left = tuple(s for s in sentences if not (s.is_heading and s.plain == heading))
             self.topics[name] = left
@@ -86,15 +86,15 @@ class Told:
         return any(name in self.topics for name in names)
 
     def plain(self, name: str) -> str:
-        """All that is said about a topic."""
+        """All text about a topic."""
         return " ; ".join(sentence.plain for sentence in self.about(name))
 
     def colours(self, name: str) -> list[str]:
-        """The colours that are named where a topic is told, in the clauses about it first."""
+        """The colours named in sentences about a topic, preferably in its own clauses."""
         return list(dict.fromkeys(WORDS[word] for word in self.colour_words(name)))
 
     def colour_words(self, name: str) -> list[str]:
-        """The same colours by the words that name them."""
+        """The same colours as the words used for them."""
         found: dict[str, None] = {}
         for sentence in self.about(name):
             clauses = CLAUSE.split(sentence.plain)
@@ -104,7 +104,7 @@ class Told:
         return list(found)
 
     def plain_of(self, name: str, colour: str) -> str:
-        """What is said about a topic where a colour is named; all that is said if it is not."""
+        """The text about a topic where a colour is named, or else all text about the topic."""
         sentences = [s.plain for s in self.about(name)]
         clauses = [c for text in sentences for c in CLAUSE.split(text)]
         named = WORDS.get(colour, colour)
@@ -118,7 +118,7 @@ def _colour_words(text: str) -> list[str]:
 
 
 def told(text: str) -> Told:
-    """What a text tells, sentence by sentence."""
+    """The meaning of a text, sentence by sentence."""
     own = own_words(text)
     found = Told(own=own)
     for sentence in sentences_of(own.rest):
@@ -132,14 +132,14 @@ def told(text: str) -> Told:
 
 
 def _main_topics(kind: str) -> list[Topic]:
-    """The topic that says how this library draws rules of a kind, else the one that means them."""
+    """The topic for how this library draws rules of a kind, or else the topic for that kind."""
     drawn = [topic for topic in topics() if topic.looks and kind in topic.rules]
     found = [topic for topic in topics() if topic.rules[:1] == (kind,)]
     return drawn or (found if len(found) == 1 else [])
 
 
 def _tell_more(clauses: Sequence[str], whole: set[str]) -> bool:
-    """Whether clauses are about topics besides those that their sentence has as a whole."""
+    """Whether clauses have topics that their sentence as a whole does not have."""
     apart = set[str]().union(*map(told_in, clauses)) - GENERAL
     known = whole - GENERAL
     beaten = {name for topic in known for name in over(topic)}
@@ -148,7 +148,7 @@ def _tell_more(clauses: Sequence[str], whole: set[str]) -> bool:
 
 
 def _says_nothing(sentence: Sentence) -> bool:
-    """Whether a sentence is a name, a greeting or a story."""
+    """Whether a sentence is only a name, a greeting or a story."""
     return sentence.is_heading or sentence.is_talk or len(sentence.words) <= SHORT
 
 

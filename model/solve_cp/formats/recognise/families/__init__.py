@@ -1,1 +1,1 @@
-"""Rules by family: what the words tell, found in the drawings."""
+"""Rules by family: find what the text describes in the drawings."""

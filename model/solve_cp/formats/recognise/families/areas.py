@@ -1,4 +1,4 @@
-"""Areas: clones, cells that hold one digit, magic squares, indexes, rectangles to find."""
+"""Areas: clones, cells with the same digit, magic squares, indexes, rectangles to find."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Filled = dict[Cell, list[int]]
 
 
 def areas(scene: Scene) -> None:
-    """Make rules of areas of cells of one colour."""
+    """Create rules from areas of cells of one colour."""
     if scene.says("clones"):
         _clones(scene)
     if scene.says("same colour"):
@@ -41,7 +41,7 @@ def areas(scene: Scene) -> None:
 
 
 def _indexing(scene: Scene) -> None:
-    """The cells that are filled, else the whole board or the lines that are named, are indexes."""
+    """The index cells: the filled cells, or else the whole board or the named lines."""
     text = scene.told.plain("indexing")
     by_row = re.search(r" in row 1\b|\brow indexer", text)
     filled = _named(scene, "indexing")
@@ -58,7 +58,7 @@ def _indexing(scene: Scene) -> None:
 
 
 def _named(scene: Scene, topic: str) -> list[Filled]:
-    """The filled cells by colour, of the colours that are named or of all."""
+    """The filled cells by colour, for the named colours or for all."""
     named = scene.told.colours(topic)
     filled = scene.drawings.filled().items()
     return [found for colour, found in filled if not named or colour_word(colour) in named]
@@ -69,7 +69,7 @@ def _numbers(found: Filled, cells: Iterable[Cell]) -> list[int]:
 
 
 def _clones(scene: Scene) -> None:
-    """Areas of one shape: those of one colour, or of all where each has a colour of its own."""
+    """Areas of the same shape: those of one colour, or all of them if each has its own colour."""
     colours = list(scene.drawings.filled().values())
     groups = [[(area, f) for area in _areas(f)] for f in colours]
     if groups and all(len(group) == 1 for group in groups):
@@ -95,7 +95,7 @@ def _shape(area: Area) -> Area:
 
 
 def _rectangles(scene: Scene) -> None:
-    """The board divides into rectangles with a circle in each, which may tell their size."""
+    """The board divides into rectangles with one circle each, which may give their size."""
     text = f"{scene.told.plain('rectangles')} ; {scene.told.plain('area size')}"
     circles = scene.drawings.shapes("circle")
     if not ("divide" in text and "contain 1 circle" in text and circles):
@@ -108,7 +108,7 @@ def _rectangles(scene: Scene) -> None:
 
 
 def _magic(scene: Scene) -> None:
-    """Blocks of 3×3 cells: filled, or the box that is named."""
+    """Blocks of 3×3 cells: the filled ones, or the named box."""
     filled = _named(scene, "magic square")
     blocks = [(area, _numbers(found, area)) for found in filled for area in _areas(found)]
     text = scene.told.plain("magic square")

@@ -16,7 +16,7 @@ HEAD = 0.6
 
 
 def arrows(scene: Scene) -> None:
-    """Make rules of the arrows that start in a circle or a pill."""
+    """Create rules from the arrows that start in a circle or a pill."""
     if not scene.says("arrow", "pills", "average arrow"):
         return
     drawings = scene.drawings
@@ -39,7 +39,7 @@ def arrows(scene: Scene) -> None:
 
 
 def _branches(scene: Scene) -> None:
-    """Arrows that leave the shaft of another one: they sum to its circle, from there on."""
+    """Arrows that branch off another arrow's shaft: from there on, they sum to its circle."""
     again = True
     while again:
         again = False
@@ -77,7 +77,7 @@ def _is_hook(points: Sequence[Point]) -> bool:
 def _led(
     scene: Scene, path: Path, numbers: list[int], circles: dict[Cell, list[int]]
 ) -> tuple[Path, list[int]]:
-    """An arrow with the line that leads to it from a circle, where there is one."""
+    """An arrow with the line that leads to it from a circle, if there is one."""
     for stroke in scene.drawings.strokes():
         for points in (stroke.points, stroke.points[::-1]):
             ends = floor_cell(points[0]), floor_cell(points[-1])

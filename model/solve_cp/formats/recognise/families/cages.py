@@ -31,7 +31,7 @@ Path = tuple[Cell, ...]
 
 
 def cages(scene: Scene) -> None:
-    """Make rules of the cages that the words speak of."""
+    """Create rules from the cages that the text mentions."""
     if scene.says("cage neighbours"):
         _cage_neighbours(scene)
     if scene.says("letter cages"):
@@ -50,7 +50,7 @@ def cages(scene: Scene) -> None:
 
 
 def _label(scene: Scene, mark: Cage) -> tuple[str, list[int]]:
-    """The label of a cage, or the small number that is written in a corner of its cells."""
+    """The label of a cage, or the small number in a corner of its cells."""
     if mark.label:
         return mark.label, []
     cells = set(mark.cells)
@@ -63,7 +63,7 @@ def _label(scene: Scene, mark: Cage) -> tuple[str, list[int]]:
 
 
 def _equal_cages(scene: Scene) -> None:
-    """All cages without a number have one sum."""
+    """All cages without a number have the same sum."""
     cages = [(n, d.mark) for n, d in scene.drawings.cages() if isinstance(d.mark, Cage)]
     found = [(n, mark.cells) for n, mark in cages if number_in(_label(scene, mark)[0]) is None]
     differ = scene.says("cages differ") or not scene.says("cages repeat")
@@ -96,7 +96,7 @@ def terms_of(label: str) -> Terms | None:
 
 
 def _letters(scene: Scene) -> None:
-    """Cages with one letter have one sum; totals of letters are sums of such sums."""
+    """Cages with the same letter have the same sum; totals of letters are sums of such sums."""
     cages = [(n, d.mark) for n, d in scene.drawings.cages() if isinstance(d.mark, Cage)]
     found = [(n, mark, terms) for n, mark in cages if (terms := terms_of(mark.label))]
     alike: dict[str, list[Cage]] = {}
@@ -143,7 +143,7 @@ def _products(scene: Scene) -> None:
 
 
 def _remainders(scene: Scene) -> None:
-    """The number of a cage is what is left of its sum after a division."""
+    """The number of a cage is the remainder of its sum after a division."""
     found = re.search(r"(?:mod|separated by) (\d+)", scene.told.plain("remainder cages"))
     divisor = int(found[1]) if found else 0
     differ = "not repeat" in scene.told.plain("remainder cages") or scene.says("cages differ")
@@ -158,7 +158,7 @@ def _remainders(scene: Scene) -> None:
 
 
 def _cage_neighbours(scene: Scene) -> None:
-    """No digit of a cage stands beside it."""
+    """No digit of a cage appears next to it."""
     unlike = [(a, b) for a in scene.board.digits for b in scene.board.digits if a != b]
     for _, drawn in scene.drawings.cages():
         cells = getattr(drawn.mark, "cells", ())
@@ -170,7 +170,7 @@ def _cage_neighbours(scene: Scene) -> None:
 
 
 def _in_reach(scene: Scene, mark: Cage, total: int) -> bool:
-    """Whether the cells can have that sum at all; a number out of reach is no sum."""
+    """Whether the cells can have this sum at all; an impossible number is not a sum."""
     low, high = min(scene.board.digits), max(scene.board.digits)
     return len(mark.cells) * low <= total <= len(mark.cells) * high
 
@@ -196,7 +196,7 @@ def _cage(scene: Scene, number: int, drawn: Drawn) -> None:
         _bounded(scene, [number, *beside], mark, bound)
         return
     total = number_in(label)
-    # A number that no words call a total is one where the file itself says "unique".
+    # A number that the text does not call a total is one if the file itself says "unique".
     told = scene.says("killer") or drawn.rule is not None
     if label and (total is None or not told or not _in_reach(scene, mark, total)):
         return

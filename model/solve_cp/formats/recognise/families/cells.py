@@ -29,7 +29,7 @@ Found = dict[Cell, list[int]]
 
 
 def cells(scene: Scene) -> None:
-    """Make rules of the circles, squares and colours in cells."""
+    """Create rules from the circles, squares and colours in cells."""
     if scene.says("counting circles"):
         _add(scene, "counting circles", CountingCircles, scene.drawings.shapes("circle", used=True))
     for topic, kind in (("odd", Odd), ("even", Even), ("low", Low), ("high", High)):
@@ -106,7 +106,7 @@ def _looks(scene: Scene, number: int) -> set[str]:
 
 
 def _extra_regions(scene: Scene) -> None:
-    """Areas of one colour with as many cells as there are digits, or cages of that many."""
+    """Areas of one colour with as many cells as there are digits, or cages of that size."""
     most, text = len(scene.board.digits), scene.told.plain("extra regions")
     scattered = "cell" in text and not re.search(r"region|area|box|shape|window|block", text)
     for rule in scene.declared:

@@ -1,4 +1,4 @@
-"""Sums of cages that signs compare, or words do."""
+"""Comparisons of cage sums, by signs or in the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Cells = tuple[Cell, ...]
 
 
 def comparisons(scene: Scene) -> None:
-    """Make rules of signs between cages, and of words on all cages."""
+    """Create rules from signs between cages, and from text about all cages."""
     if scene.says("compared cages"):
         _signs(scene)
     if scene.says("dotted cages") and not scene.says("white dots", "black dots", "kropki"):
@@ -34,7 +34,7 @@ def cage_cells(scene: Scene) -> Iterator[Cells]:
 
 
 def _signs(scene: Scene) -> None:
-    """Signs on the edge between two cages: equal, or the tip at the smaller one."""
+    """Signs on the edge between two cages: equal, or pointing to the smaller one."""
     cage = {cell: cells for cells in cage_cells(scene) for cell in cells}
     for pair, numbers in scene.drawings.edges().items():
         one, other = (cage.get(cell) for cell in pair)
@@ -49,7 +49,7 @@ def _signs(scene: Scene) -> None:
 
 
 def _dotted(scene: Scene) -> None:
-    """Dots on the edge between two cages: white ones for sums in a row, black ones for double."""
+    """Dots on the edge between two cages: white for consecutive sums, black for double."""
     cage = {cell: cells for cells in cage_cells(scene) for cell in cells}
     for pair, numbers in scene.drawings.edges().items():
         one, other = (cage.get(cell) for cell in pair)

@@ -37,7 +37,7 @@ _TIPS = {
 }
 _DIGITS = re.compile(r"[\d\s,/.]*")
 TOPIC = "all given"
-# For each colour of dots: their rule, the topic that tells it, and rules that say all are given.
+# For each dot colour: its rule, its topic, and the rules that say that all dots are given.
 DOTS: dict[str, tuple[type[Rule], str, tuple[type[Rule], ...]]] = {
     "white": (Difference, "white dots", (StrictKropki, StrictDifference, Nonconsecutive)),
     "black": (Ratio, "black dots", (StrictKropki, StrictRatio)),
@@ -48,7 +48,7 @@ _OF_DOTS = re.compile(r"dot|kropki|white|black|negative|all possible clue")
 
 
 def dots(scene: Scene) -> None:
-    """Make rules of what stands on edges and corners."""
+    """Create rules from the marks on edges and corners."""
     for pair, numbers in scene.drawings.edges().items():
         text = "".join(scene.drawings.text(number) for number in numbers)
         if text.strip().isdecimal() and _says_numbered(scene):
@@ -93,7 +93,7 @@ def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None
 
 
 def sign_between(scene: Scene, pair: Pair, numbers: Sequence[int], sign: str) -> Cell | None:
-    """The cell that a sign of comparison between two cells says is greater, if it is one."""
+    """The cell that is greater according to a comparison sign between two cells, if it is one."""
     if sign not in _TIPS:
         return None
     marks = (scene.drawings.drawn[number].mark for number in numbers)
@@ -123,7 +123,7 @@ def _chevrons(scene: Scene) -> None:
 
 
 def _dot(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:
-    """A dot by its fill; a number in it repeats what the words say."""
+    """A dot, by its fill; a number in it repeats what the text says."""
     marks = [scene.drawings.drawn[number].mark for number in numbers]
     if not all(isinstance(mark, Shape) and mark.kind == "circle" for mark in marks):
         return
@@ -148,7 +148,7 @@ def _quadruples(scene: Scene) -> None:
 
 
 def _around(scene: Scene, corner: Cell) -> list[int]:
-    """The texts close to a corner: some write each digit by itself."""
+    """The texts close to a corner: some authors write each digit separately."""
     return [
         number
         for number, mark in scene.drawings.written()
@@ -156,13 +156,14 @@ def _around(scene: Scene, corner: Cell) -> list[int]:
     ]
 
 
-# What a missing dot or letter says, where all of them are given.
+# What a missing dot or letter means if all of them are given.
 
 
 def all_given(scene: Scene) -> None:
-    """Say what is not so where no dot or letter is, of the kinds that the sentence names.
+    """Add the rules for missing dots or letters, of the kinds that the sentence names.
 
-    If it names none, it is about all kinds there are. What the file declares is not said again.
+    If it names none, it is about all existing kinds. Rules that the file declares are not added
+    again.
     """
     text = scene.told.plain(TOPIC)
     if values := re.findall(r"\d", "".join(_VALUES.findall(text))):
@@ -174,7 +175,7 @@ def all_given(scene: Scene) -> None:
 
 
 def is_declared(scene: Scene) -> bool:
-    """Whether the file itself says what missing dots or letters mean."""
+    """Whether the file itself declares what missing dots or letters mean."""
     kinds = (StrictKropki, StrictDifference, StrictRatio, StrictXV, StrictSum, Nonconsecutive)
     return any(isinstance(rule, kinds) for rule in scene.declared)
 
@@ -206,7 +207,7 @@ def _dots(scene: Scene, text: str) -> None:
 
 
 def _has(scene: Scene, colour: str) -> bool:
-    """Whether dots of a colour are told, or declared."""
+    """Whether dots of a colour are described in the text or declared."""
     kind, topic, _ = DOTS[colour]
     return scene.says(topic, "kropki") or any(isinstance(rule, kind) for rule in scene.declared)
 

@@ -1,4 +1,4 @@
-"""Further kinds of lines: what rule the words make of a line of theirs."""
+"""More kinds of lines: the rules for a line that the text describes."""
 
 from __future__ import annotations
 

@@ -25,11 +25,11 @@ from solve_cp.rules import (
 )
 
 Arms = tuple[tuple[Cell, ...], ...]
-SHORT = 0.6  # the length of an arrow that points from a cell
+SHORT = 0.6  # the length of an arrow that points away from a cell
 
 
 def counts(scene: Scene) -> None:
-    """Make rules of the clues that count."""
+    """Create rules from the counting clues."""
     for topic, clue in scene.told.counts.items():
         for cell, numbers in _marked(scene, clue).items():
             drawn = [*numbers, *(n for n, _ in _lines_of(scene, cell) if clue.where == "line")]
@@ -59,7 +59,7 @@ def _marked(scene: Scene, clue: CountClue) -> dict[Cell, list[int]]:
 
 
 def _pointers(scene: Scene) -> Iterator[tuple[int, Arrow]]:
-    """The short arrows that begin and end in one cell."""
+    """The short arrows that start and end in the same cell."""
     for number, arrow in scene.drawings.arrows():
         start, end = arrow.points[0], arrow.points[-1]
         inside = floor_cell(start) == floor_cell(end) and floor_cell(start) in scene.board.index
@@ -68,7 +68,7 @@ def _pointers(scene: Scene) -> Iterator[tuple[int, Arrow]]:
 
 
 def _arms(scene: Scene, clue: CountClue, cell: Cell) -> Arms:
-    """The cells from a cell on in all directions, or where its arrows point."""
+    """The cells from a cell outwards in all directions, or where its arrows point."""
     ways: tuple[tuple[int, int], ...] = ORTHOGONAL
     if clue.where == "direction":
         arrows = [a for _, a in _pointers(scene) if floor_cell(a.points[0]) == cell]
@@ -85,7 +85,7 @@ def _step(arrow: Arrow) -> tuple[int, int]:
 
 
 def _cells(scene: Scene, clue: CountClue, cell: Cell) -> tuple[Cell, ...]:
-    """The cells in which a clue counts, without its own; none if that is not known."""
+    """The cells in which a clue counts, without its own cell; empty if that is not known."""
     board = scene.board
     if clue.where == "around":
         return tuple(board.around(cell, KING))

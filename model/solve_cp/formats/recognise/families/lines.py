@@ -1,4 +1,4 @@
-"""Lines that are told apart by their colour."""
+"""Lines that differ by their colour."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Path = tuple[Cell, ...]
 
 
 def coloured_lines(scene: Scene) -> None:
-    """Make rules of the lines whose colour the words name, or convention does."""
+    """Create rules from the lines whose colour is named in the text or set by convention."""
     told = [t.name for t in topics() if t.name in MAKERS and scene.says(t.name)]
     rivals = _rivals({topic: scene.told.colour_words(topic) for topic in told})
     groups: dict[str, list[Stroke]] = {}
@@ -54,7 +54,7 @@ def coloured_lines(scene: Scene) -> None:
 
 
 def _counting(scene: Scene) -> None:
-    """Each digit on a line, or on all lines together, is there as often as its value."""
+    """Each digit on a line, or on all lines together, occurs there as often as its value."""
     text = scene.told.plain("counting line")
     kind = Palindrome if "palindrome" in text else Rule
     found = [r for rules in scene.found.values() for r in rules if isinstance(r, kind)]
@@ -66,7 +66,7 @@ def _counting(scene: Scene) -> None:
 
 
 def _rivals(words: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The colours for which two topics have words of their own, with those words."""
+    """The colours for which two topics use different words, with those words."""
     families: dict[str, dict[str, str]] = {}
     for topic, own in words.items():
         for word in own:
@@ -77,20 +77,20 @@ def _rivals(words: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def _named(scene: Scene, topic: str, rivals: dict[str, list[str]]) -> list[str]:
-    """The colours that a topic names, by its own word where another topic has a rival one."""
+    """The colours that a topic names, as its own word if another topic uses a different one."""
     words = scene.told.colour_words(topic)
     return list(dict.fromkeys(w if WORDS[w] in rivals else WORDS[w] for w in words))
 
 
 def _assigned(named: dict[str, list[str]], colours: Sequence[str]) -> dict[str, list[str]]:
-    """The topics of each colour of lines."""
+    """The topics of each line colour."""
     told = list(named)
     found: dict[str, list[str]] = {}
     for topic in told:
         for colour in named[topic]:
             if drawn := _drawn_colour(colour, colours, found):
                 found.setdefault(drawn, [topic])
-    for topic in told:  # two kinds of rules on lines of one colour
+    for topic in told:  # two kinds of rules on lines of the same colour
         if not any(topic in names for names in found.values()):
             for colour in set(named[topic]) & set(found):
                 found[colour].append(topic)
@@ -106,7 +106,7 @@ def _assigned(named: dict[str, list[str]], colours: Sequence[str]) -> dict[str, 
 
 
 def _assign_rest(found: dict[str, list[str]], free: Sequence[str], rest: Sequence[str]) -> None:
-    """Give colours that no words name to the one topic that names none, or topics to all lines."""
+    """Give unnamed colours to the one topic without a colour, or add such topics to all lines."""
     missing = [topic for topic in free if [topic] not in found.values()]
     if rest and len(missing or free) == 1:
         found |= {colour: list(missing or free) for colour in rest}
@@ -116,7 +116,7 @@ def _assign_rest(found: dict[str, list[str]], free: Sequence[str], rest: Sequenc
 
 
 def _drawn_colour(named: str, colours: Sequence[str], taken: Collection[str]) -> str:
-    """The colour of lines that a named one means: itself, or the nearest that is drawn."""
+    """The line colour that a named colour means: itself, or the nearest one that is drawn."""
     if named in colours:
         return named
     return next((c for c in NEAR.get(named, ()) if c in colours and c not in taken), "")
@@ -143,7 +143,7 @@ def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
 
 
 def _made(scene: Scene, topic: str, lines: list[Path], first: Stroke) -> Iterator[Rule]:
-    """The rules of a line with its branches."""
+    """The rules for a line with its branches."""
     whole = FORKED[topic](scene, lines) if topic in FORKED and is_forked(lines) else None
     if whole and not scene.breaks(whole):
         yield whole
@@ -153,7 +153,7 @@ def _made(scene: Scene, topic: str, lines: list[Path], first: Stroke) -> Iterato
 
 
 def _take_ornaments(scene: Scene, strokes: list[Stroke]) -> None:
-    """Small shapes of the lines' colour on the lines: their ends and middles."""
+    """Small shapes in the lines' colour on the lines: their ends and middles."""
     on_lines = {cell for stroke in strokes for cell in stroke.cells or ()}
     for number, mark in scene.drawings.written():
         if isinstance(mark, Shape) and not mark.text and size_of(mark) < 0.6:
@@ -174,7 +174,7 @@ def _whispers(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
 
 
 def _least(scene: Scene, colour: str) -> int | None:
-    """The difference that the words name for lines of a colour."""
+    """The difference that the text gives for lines of a colour."""
     text = scene.told.plain_of("whispers", colour)
     found = re.findall(r"at least (\d)|\b(\d) or (?:more|greater|higher)", text)
     values = [int(a or b) for a, b in found]
@@ -195,7 +195,7 @@ def _region_sum(scene: Scene, path: Path, _: str) -> Iterator[Rule]:
 
 
 def _from_border(scene: Scene, path: Path) -> Path:
-    """A closed line from where it enters a region, so that no run is cut in two."""
+    """A closed line, starting where it enters a region, so that no run is cut in two."""
     if len(path) < 3 or path[0] != path[-1]:
         return path
     region, ring = scene.board.region_number, path[:-1]
@@ -215,7 +215,7 @@ def _sum_line(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
 
 
 def _modular(scene: Scene, path: Path, colour: str) -> Iterator[Rule]:
-    """A line on which as many digits in a row as the modulus, by default 3, differ by it."""
+    """A line where runs as long as the modulus, by default 3, have different remainders by it."""
     text = scene.told.plain_of("modular", colour)
     found = re.search(r"(?:modulo|mod|by) (\d)\b", text)
     yield ModularLine(path, int(found[1]) if found else 3)
@@ -226,7 +226,7 @@ def _parity(_: Scene, path: Path, __: str) -> Iterator[Rule]:
 
 
 def _forked_region_sum(scene: Scene, lines: list[Path]) -> Rule:
-    """In each region, what hangs together of a line with branches has the same sum."""
+    """In each region, every connected part of a line with branches has the same sum."""
     region = scene.board.region_number
     steps = [step for line in lines for step in pairwise(line)]
     inside = [(a, b) for a, b in steps if region.get(a) == region.get(b)]
@@ -239,7 +239,7 @@ def _forked_region_sum(scene: Scene, lines: list[Path]) -> Rule:
     return EqualSums(tuple(tuple(c for c in cells if piece[c] == name) for name in names))
 
 
-# Rules on a line as a whole, with all its branches.
+# Rules for a line as a whole, with all its branches.
 FORKED: dict[str, Callable[[Scene, list[Path]], Rule]] = {
     "region sum": _forked_region_sum,
 }

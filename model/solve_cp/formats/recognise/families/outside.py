@@ -33,7 +33,7 @@ KINDS: dict[str, Callable[[Any, int], Rule]] = {
 
 
 def outside(scene: Scene) -> None:
-    """Make rules of the numbers beside the board."""
+    """Create rules from the numbers beside the board."""
     if scene.says("little killer"):
         _little_killers(scene)
     _first_cells(scene)
@@ -46,7 +46,7 @@ def outside(scene: Scene) -> None:
 
 
 def _first_cells(scene: Scene) -> None:
-    """Sums of the first cells of a line, or digits that stand in one of them."""
+    """Sums of the first cells of a line, or digits that appear in one of them."""
     for topic in ("frame sum", "outside digits"):
         count = re.search(r"(?:first|nearest|closest|adjacent) (\d)", scene.told.plain(topic))
         many = int(count[1]) if count else 3
@@ -63,7 +63,7 @@ def _first_cells(scene: Scene) -> None:
 
 
 def side_at(place: Point, rows: int, cols: int) -> Side | None:
-    """The side of the board that a place is beside, in the middle of a row or a column."""
+    """The side of the board next to a place, in the middle of a row or a column."""
     row, col = place
     if 0 < row < rows and abs(row % 1 - 0.5) < 0.2 and not 0 < col < cols:
         return Side("left" if col < 0 else "right", floor(row))
@@ -98,7 +98,7 @@ def _diagonal(mark: Arrow) -> tuple[int, int] | None:
 
 
 def _first_cell(scene: Scene, mark: Arrow, step: tuple[int, int]) -> Cell | None:
-    """The first cell of the board that an arrow points to, if the diagonal begins there."""
+    """The first cell of the board that an arrow points to, if the diagonal starts there."""
     end = mark.points[-1]
     for further in (0.05, 0.25, 0.5, 0.75, 0.99):
         cell = Cell(floor(end[0] + step[0] * further), floor(end[1] + step[1] * further))

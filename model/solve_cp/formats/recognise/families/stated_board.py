@@ -1,4 +1,4 @@
-"""Statements on the whole board: on cells a step apart, three in a row, and diagonals."""
+"""Statements about the whole board: cells one step apart, three in a row, and diagonals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Step = tuple[int, int]
 
 
 def moves(*steps: Step) -> Callable[[Scene, str, Statement], None]:
-    """The maker for all cells that are a step apart, on the whole board."""
+    """The function that creates rules for all cells one step apart, on the whole board."""
 
     def make(scene: Scene, topic: str, statement: Statement) -> None:
         if statement.colours or not statement.is_of_two:
@@ -32,7 +32,7 @@ def moves(*steps: Step) -> Callable[[Scene, str, Statement], None]:
 
 
 def chains(board: Board, steps: Iterable[Step]) -> Iterator[Path]:
-    """The longest ways over the board by each step."""
+    """The longest paths over the board for each step."""
     for step, start in product(steps, board.cells):
         if start.step(-step[0], -step[1]) not in board.index:
             path = [start]
@@ -43,7 +43,7 @@ def chains(board: Board, steps: Iterable[Step]) -> Iterator[Path]:
 
 
 def rows_of_three(scene: Scene, topic: str, statement: Statement) -> None:
-    """Make a rule of each three cells in a row or in a column."""
+    """Create a rule for every three cells in a row or in a column."""
     across = "vertical" not in topic or "horizontal" in topic
     down = "horizontal" not in topic or "vertical" in topic
     steps = [(0, 1)] * across + [(1, 0)] * down
@@ -66,7 +66,7 @@ def _of_three(scene: Scene, statement: Statement, cells: Path) -> Iterator[Rule]
 
 
 def diagonals(scene: Scene, topic: str, statement: Statement) -> None:
-    """Make a rule of each of the two long diagonals, or of those that are drawn."""
+    """Create a rule for each of the two long diagonals, or for those that are drawn."""
     n, drawn = scene.board.rows, drawn_diagonals(scene)
     if not drawn and re.search(r"\bgiven\b", topic):
         return

@@ -1,4 +1,4 @@
-"""Statements on sets of cells: on each digit, on all of them, or on their sum."""
+"""Statements about sets of cells: each digit, all digits together, or their sum."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Drawn = dict[Cell, list[int]]
 
 
 def rules_of_set(scene: Scene, statement: Statement, cells: Path) -> Iterator[Rule]:
-    """The rules that a statement makes of a set of cells."""
+    """The rules that a statement creates for a set of cells."""
     if statement.is_kind:
         digits = tuple(digit for digit in scene.board.digits if statement.fits(digit))
         yield from (AllowedDigits(cells, digits) for _ in digits[:1])
@@ -38,7 +38,7 @@ def rules_of_set(scene: Scene, statement: Statement, cells: Path) -> Iterator[Ru
 
 
 def _together(scene: Scene, statement: Statement, cells: Path) -> Iterator[Rule]:
-    """The rule on all the digits of a set together."""
+    """The rule on all digits of a set together."""
     if statement.names == {"different"}:
         yield ExtraRegion(cells)
     elif statement.names == {"same digit"}:
@@ -60,12 +60,12 @@ def totals(scene: Scene, statement: Statement, cells: Path) -> tuple[int, ...]:
 
 
 def near_colours(colours: Iterable[str]) -> set[str]:
-    """The colours, and those that look much like them."""
+    """The colours, and those that look very similar."""
     return {near for colour in colours for near in (colour, *NEAR.get(colour, ()))}
 
 
 def marked(kind: str) -> Callable[[Scene, str, Statement], None]:
-    """The maker for all circles, or all squares, of the colours that are named."""
+    """The function that creates rules for all circles, or all squares, of the named colours."""
 
     def make(scene: Scene, topic: str, statement: Statement) -> None:
         shapes, named = scene.drawings.shapes(kind, used=True), set(statement.colours)
@@ -81,7 +81,7 @@ def marked(kind: str) -> Callable[[Scene, str, Statement], None]:
 
 
 def coloured(scene: Scene, topic: str, statement: Statement) -> None:
-    """Make the rule on the cells that are filled with the colours that are named."""
+    """Create the rule on the cells that are filled with the named colours."""
     filled = scene.drawings.filled()
     drawn = {colour_word(colour) for colour in filled}
     named = set(statement.colours) & drawn or near_colours(statement.colours)

@@ -1,4 +1,4 @@
-"""Rules of statements: the relation holds in each place of the kind that is drawn or meant."""
+"""Rules from statements: the relation holds in each place of the kind that is drawn or meant."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from solve_cp.rules import (
 )
 
 Path = tuple[Cell, ...]
-# What is said of neighbours on a line, though it is not called a relation of neighbours.
+# Relations that apply to neighbours on a line, even if the text does not say so.
 ALIKE = {"same parity", "same remainder", "same digit", "multiple or factor", "double or triple"}
 
 
 def stated_of_colours(scene: Scene) -> None:
-    """Make rules of the statements that name a colour."""
+    """Create rules from the statements that name a colour."""
     for topic, statement in scene.told.statements.items():
         if statement.colours:
             MAKERS[statement.place](scene, topic, statement)
 
 
 def stated_of_the_rest(scene: Scene) -> None:
-    """Make rules of the statements that name no colour."""
+    """Create rules from the statements that name no colour."""
     for topic, statement in scene.told.statements.items():
         if not statement.colours:
             MAKERS[statement.place](scene, topic, statement)
@@ -66,7 +66,7 @@ def _add_pairs(
 
 
 def _dots(scene: Scene, topic: str, statement: Statement) -> None:
-    """Marks without text on edges, of the colours that are named."""
+    """Marks without text on edges, in the named colours."""
     for pair, numbers in scene.drawings.edges().items() if not statement.negated else ():
         marks = [scene.drawings.drawn[number].mark for number in numbers]
         fills = {word for number in numbers if (word := scene.drawings.fill_word(number))}
@@ -76,7 +76,7 @@ def _dots(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def _marks(scene: Scene, topic: str, statement: Statement) -> None:
-    """Marks on edges with the text that the words name, or the marks left, if all look alike."""
+    """Marks on edges with the text that the sentence names, or those left, if all look alike."""
     found = {}
     for pair, numbers in scene.drawings.edges().items():
         fills = {scene.drawings.fill_word(number) for number in numbers}
@@ -102,7 +102,7 @@ def _line_pairs(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def _differences(board: Board, path: Path) -> Iterator[Rule]:
-    """Neighbours on the line have one difference, whichever it is."""
+    """All neighbours on the line have the same difference, of any value."""
     for value in range(board.digits[-1] - board.digits[0] + 1):
         statement = Statement("line pairs", (Relation("differ by", (value,)),))
         yield SuccessivePairs(path, pairs_of(board, statement.holds))
@@ -115,13 +115,13 @@ def _line_runs(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def runs(path: Path, count: int) -> list[Path]:
-    """The pieces of a line of so many cells in a row; a closed line has no ends."""
+    """The parts of a line with `count` cells in a row; a closed line has no ends."""
     ring = path[:-1] + path[: count - 1] if path[0] == path[-1] else path
     return [ring[k : k + count] for k in range(len(ring) - count + 1)]
 
 
 def _segments(scene: Scene, topic: str, statement: Statement) -> None:
-    """The parts of a line in each region: each has such a sum."""
+    """The parts of a line in each region: each has one of the allowed sums."""
     region = scene.board.region_number
     for path, numbers in _paths(scene, statement) if statement.is_sum else ():
         for _, part in groupby(path, key=region.get):
@@ -155,14 +155,14 @@ def _line_rules(scene: Scene, statement: Statement, path: Path) -> Iterator[Rule
 
 
 def _steps(board: Board, path: Path) -> Iterator[Rule]:
-    """Each digit on the line is as much above the one before it, or as much below."""
+    """Each digit on the line differs from the one before it by the same step, up or down."""
     most = board.digits[-1] - board.digits[0]
     for step in (step for step in range(-most, most + 1) if step):
         yield SuccessivePairs(path, [(a, a + step) for a in board.digits])
 
 
 def _thermometers(scene: Scene, topic: str, statement: Statement) -> None:
-    """Make further rules of the thermometers that were found."""
+    """Create more rules from the thermometers that were found."""
     for rule in [rule for rules in scene.found.values() for rule in rules]:
         if isinstance(rule, Thermometer) and statement.names == {"consecutive"}:
             _add_pairs(scene, topic, statement, rule.line, [])
@@ -172,7 +172,7 @@ def _thermometers(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def _paths(scene: Scene, statement: Statement) -> list[tuple[Path, list[int]]]:
-    """The lines of the colours that are named, or all that are left; ends that meet are joined."""
+    """The lines in the named colours, or all that are left; lines that meet at ends are joined."""
     drawings = scene.drawings
     chosen = _coloured(drawings.strokes(), statement)
     chosen = chosen or _coloured(drawings.strokes(used=True), statement)
@@ -219,7 +219,7 @@ def _cages(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def _cage_cells(scene: Scene) -> Iterator[tuple[Path, list[int]]]:
-    """The cells of each cage, and its number if no label is left to explain."""
+    """The cells of each cage, and its number if it has no label that needs explaining."""
     for number, mark in scene.drawings.marks():
         if isinstance(mark, Cage) and all(cell in scene.board.index for cell in mark.cells):
             yield mark.cells, [] if mark.label else [number]

@@ -24,7 +24,7 @@ _KINDS: dict[str, Callable[..., Rule]] = {
 
 
 def thermometers(scene: Scene) -> None:
-    """Make rules of the lines that start in a bulb, and of their branches."""
+    """Create rules from the lines that start in a bulb, and from their branches."""
     topic = next((name for name in _KINDS if scene.says(name)), "")
     if not topic:
         return
@@ -44,7 +44,7 @@ def thermometers(scene: Scene) -> None:
 
 
 def _bulbs(scene: Scene) -> Starts:
-    """The cells with a filled circle, each with the colour."""
+    """The cells with a filled circle, each with its colour."""
     drawings = scene.drawings
     return {
         (cell, word)
@@ -55,7 +55,7 @@ def _bulbs(scene: Scene) -> Starts:
 
 
 def _from_one_of(stroke: Stroke, starts: Starts) -> list[Path]:
-    """The ways along a line from the start at one of its ends, else from the one within it."""
+    """The paths along a line from the bulb at one of its ends, or else from the one inside it."""
     cells = stroke.cells or ()
     ends, inside = (
         [cell for cell in dict.fromkeys(some) if (cell, stroke.colour) in starts]
@@ -66,7 +66,7 @@ def _from_one_of(stroke: Stroke, starts: Starts) -> list[Path]:
 
 
 def _ways_from(start: Cell, line: Path) -> Iterator[Path]:
-    """The ways from a cell to the tips of a line; none if it meets itself."""
+    """The paths from a cell to the tips of a line; none if it meets itself."""
     near: dict[Cell, set[Cell]] = {cell: set() for cell in line}
     for one, other in pairwise(line):
         near[one].add(other)

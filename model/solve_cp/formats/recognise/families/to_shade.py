@@ -1,4 +1,4 @@
-"""Shadings, loops and snakes that the solver draws: words alone tell them. And clues on them."""
+"""Shadings, loops and snakes that the solver draws, given only as text, and clues on them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MAY_TOUCH = re.compile(r"\bbut touch diagonally|touch diagonally , but not")
 
 
 def to_shade(scene: Scene) -> None:
-    """Make the rule on shading that the words tell, and those that speak of it."""
+    """Create the shading rule that the text describes, and the rules that refer to it."""
     text = scene.told.plain("yin yang")
     if re.search("yin|(?:separated|form).*2x2|2x2.*(?:separated|form)", text):
         scene.add("yin yang", [], YinYang)
@@ -36,7 +36,7 @@ def to_shade(scene: Scene) -> None:
 
 
 def _snake(scene: Scene) -> None:
-    """A snake; its ends are given where the words say that circles are its ends."""
+    """A snake; its ends are given if the text says that circles are its ends."""
     text = scene.told.plain("snake")
     ends, numbers = tuple[Cell, ...](), list[int]()
     if re.search(r"\bend", text):
@@ -73,5 +73,5 @@ def _clues(scene: Scene) -> None:
     if scene.says("shaded marks"):
         cells, numbers = _marked(scene, scene.told.plain("shaded marks"))
         scene.add("shaded marks", numbers, Shaded, cells)
-        if scene.says("shade seen"):  # what is told of cells of the loop, if they are on it
+        if scene.says("shade seen"):  # text about cells of the loop, if they are on it
             scene.add("shade seen", numbers, ShadeSeen, cells)

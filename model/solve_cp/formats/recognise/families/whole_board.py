@@ -1,4 +1,4 @@
-"""Rules on the whole board, which words alone can tell."""
+"""Rules on the whole board, which text alone can describe."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TOLD: dict[str, type[Rule]] = {
 
 
 def whole_board(scene: Scene) -> None:
-    """Make the rules that need no drawing, and diagonals."""
+    """Create the rules that need no drawing, and diagonals."""
     for topic, kind in TOLD.items():
         if scene.says(topic) and not any(isinstance(rule, kind) for rule in scene.declared):
             scene.add(topic, [], kind)
@@ -83,7 +83,7 @@ def drawn_diagonals(scene: Scene) -> dict[str, list[int]]:
 
 
 def _diagonals(scene: Scene) -> None:
-    """The diagonals that are drawn from corner to corner, else those the words name."""
+    """The diagonals that are drawn from corner to corner, or else those that the text names."""
     drawn = drawn_diagonals(scene)
     which = set(drawn) or _told(" ".join(s.text for s in scene.told.about("diagonals")))
     if which:
