@@ -162,7 +162,7 @@ class Journey:
             tell(f"{len(self.steps)} steps")
 
     def __iter__(self) -> Iterator[Step]:
-        """The steps to the end; each is applied when it is yielded."""
+        """The steps to the end; each is applied after it is yielded, before the next is found."""
         while self.end is End.OPEN:
             if self.walk.done and not self._hopeless and not self.walk.broken():
                 self.end = End.SOLVED
