@@ -25,7 +25,7 @@ LARGEST_SEED = 2**31 - 1
 def random_grid(puzzle: Puzzle, seed: int = 0, *, limits: Limits = NO_LIMITS) -> Grid:
     """A random solution of the puzzle, the same one for the same seed.
 
-    Another seed gives another solution. It is verified. On boards of at most 16 cells, every
+    Another seed usually gives another one. It is verified. On boards of at most 16 cells, every
     solution is equally likely. On larger boards, every solution is possible, but not equally
     likely. Raises PuzzleError if there is no solution, and LimitReached if a limit is reached
     first.

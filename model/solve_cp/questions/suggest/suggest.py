@@ -42,7 +42,7 @@ class Suggestion(Answer):
     """Extra `givens` and `clues` that make `grid` the only solution; none if it already is.
 
     All of them are needed. `fewest` tells whether it is proved that no smaller number of the
-    choices is enough for this solution. Another solution may still need fewer, unless it is one.
+    choices is enough for this solution. With another solution fewer may be enough.
     `unique` describes the original puzzle. `choices` are the available givens and clues, those that
     decide most first. Each tells how many of the `seen` solutions it leaves; these are `all`
     solutions or the first ones found.
