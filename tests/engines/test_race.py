@@ -71,10 +71,11 @@ def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
     assert first.reason == "stopped"
 
 
-def test_a_limit_ends_both() -> None:
+def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solve_cp.engines.race.LONGEST_START", 0.01)
     first, second = Runner("first", 60), Runner("second", 60)
-    outcome, found = run(first, second, Limits(seconds=0.3))
-    assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.3 s reached")
+    outcome, found = run(first, second, Limits(seconds=0.5))
+    assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.5 s reached")
     assert (found, bool(first.reason), bool(second.reason)) == ([], True, True)
 
 
