@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from solve_cp import Limits
 from solve_cp.batch.answering import Step, answer_chunk
-from solve_cp.batch.chunks import Chunk, Reading, chunks_of
-from solve_cp.batch.records import FORMATS, records_of
+from solve_cp.batch.reading.chunks import Chunk, Reading, chunks_of
+from solve_cp.batch.reading.rows import Rows
 from solve_cp.batch.resumable import Batch
-from solve_cp.batch.rows import Rows
 from solve_cp.batch.wanted import Question
+from solve_cp.batch.writing.records import FORMATS, records_of
 from solve_cp.formats.source import from_bytes
 from solve_cp.puzzle.puzzle import Puzzle
 from tests.batch.test_batch import CLASSIC, NONE, SEVERAL, relabelled, solution_of

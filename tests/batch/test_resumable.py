@@ -15,11 +15,11 @@ import pytest
 
 from solve_cp import BoardError, FormatError, InputError, Limits, solve
 from solve_cp.batch.answering import Step
-from solve_cp.batch.journal import Journal
-from solve_cp.batch.pool import Inline
 from solve_cp.batch.resumable import Batch, solve_file
 from solve_cp.batch.together import FRONTIER_BOARDS
 from solve_cp.batch.wanted import Question
+from solve_cp.batch.workers.pool import Inline
+from solve_cp.batch.writing.journal import Journal
 from tests.batch.test_batch import CLASSIC, NONE, puzzles_of, relabelled, solution_of
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

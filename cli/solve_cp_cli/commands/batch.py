@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 
 from solve_cp import BoardError, FormatError, WorkerError
-from solve_cp.batch.chunks import Reading
-from solve_cp.batch.journal import files_of
-from solve_cp.batch.records import BAD_INPUT, FORMATS, format_of
+from solve_cp.batch.reading.chunks import Reading
 from solve_cp.batch.resumable import Batch, solve_file
 from solve_cp.batch.wanted import Question
+from solve_cp.batch.writing.journal import files_of
+from solve_cp.batch.writing.records import BAD_INPUT, FORMATS, format_of
 from solve_cp_cli import exits, options
 from solve_cp_cli.printing.batch_progress import BatchProgress
 from solve_cp_cli.printing.progress import note
@@ -128,11 +128,11 @@ def _run(
 
 def _executor(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor]:
     if cluster is None:
-        from solve_cp.batch.pool import local
+        from solve_cp.batch.workers.pool import local
 
         return local(jobs)
     if jobs is not None:
         raise click.UsageError("expected --jobs or --cluster, got both")
-    from solve_cp.batch.cluster import dask
+    from solve_cp.batch.workers.cluster import dask
 
     return dask(cluster)

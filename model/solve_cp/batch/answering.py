@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solve_cp.batch.chunks import Chunk, Item
-from solve_cp.batch.columns import Joined, gathered, in_places
-from solve_cp.batch.lines import Index
-from solve_cp.batch.records import BAD_INPUT, Records, Solved
-from solve_cp.batch.rows import Rows
+from solve_cp.batch.reading.chunks import Chunk, Item
+from solve_cp.batch.reading.lines import Index
+from solve_cp.batch.reading.rows import Rows
 from solve_cp.batch.together import Found, answer, searched
 from solve_cp.batch.wanted import Question
+from solve_cp.batch.writing.columns import Joined, gathered, in_places
+from solve_cp.batch.writing.records import BAD_INPUT, Records, Solved
 from solve_cp.errors import BoardError, FormatError
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import WRONG

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from solve_cp.batch.rows import FRONTIER_CELLS
+from solve_cp.batch.reading.rows import FRONTIER_CELLS
 from solve_cp.batch.together import FRONTIER_BOARDS
 from solve_cp.board.board import Board
 from solve_cp.errors import PuzzleError

@@ -6,24 +6,22 @@ one shape together; all other puzzles, and those it does not solve, are solved o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import TypeVar
 
+from solve_cp.batch.sizes import CHUNK, grouped, weight_of
 from solve_cp.batch.together import answer, searched
-from solve_cp.batch.wanted import CHUNK, Question, weight
+from solve_cp.batch.wanted import Question
 from solve_cp.errors import InputError, described, need
 from solve_cp.limits import Limits
-from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
+from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import NO_LIMITS
 from solve_cp.result import Result
-
-Item = TypeVar("Item")
 
 SOON = 1.0  # seconds of work before processes are started, which takes about as long
 
@@ -84,7 +82,7 @@ def _handed_out(
     chunks: Iterator[list[Puzzle]], executor: Executor | None, question: Question
 ) -> Iterator[Result]:
     """The results of chunks, computed by an executor or on all cores."""
-    from solve_cp.batch.pool import Stopped, in_order, local
+    from solve_cp.batch.workers.pool import Stopped, in_order, local
 
     limits = question.limits
     work = partial(answers, question=replace(question, limits=limits.portable()))
@@ -95,28 +93,6 @@ def _handed_out(
     except Stopped as stopped:  # the processes are gone; every answer is "gave up"
         for chunk in chain(stopped.tasks, chunks):
             yield from answers(chunk, question)
-
-
-def grouped(
-    items: Iterable[Item], weight: Callable[[Item], int], most: int = CHUNK
-) -> Iterator[list[Item]]:
-    """Consecutive items in groups, each complete as soon as it weighs `most`."""
-    group: list[Item] = []
-    total = 0
-    for item in items:
-        group.append(item)
-        total += weight(item)
-        if total >= most:
-            yield group
-            group, total = [], 0
-    if group:
-        yield group
-
-
-def weight_of(puzzle: Puzzle) -> int:
-    """The weight of a puzzle, in 9×9 boards; a puzzle with rules fills a chunk."""
-    need(puzzle, Puzzle, A_PUZZLE)
-    return CHUNK if puzzle.rules else weight(len(puzzle.board.cells))
 
 
 def answers(puzzles: Sequence[Puzzle], question: Question) -> list[Result]:

@@ -9,8 +9,8 @@ from time import perf_counter
 
 import numpy as np
 
-from solve_cp.batch.lines import Bytes, Index
-from solve_cp.batch.rows import Rows, suits_frontier
+from solve_cp.batch.reading.lines import Bytes, Index
+from solve_cp.batch.reading.rows import Rows, suits_frontier
 from solve_cp.batch.wanted import Question
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid

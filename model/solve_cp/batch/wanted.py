@@ -1,4 +1,4 @@
-"""What is asked about every puzzle of a batch, and the size of chunks."""
+"""What is asked about every puzzle of a batch."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from solve_cp.limits import Limits
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import NO_LIMITS, solve
 from solve_cp.result import Result
-
-CHUNK = 2048  # 9×9 boards per chunk; larger boards weigh more
 
 
 @dataclass(frozen=True)
@@ -34,8 +32,3 @@ class Question:
     def answer(self, puzzle: Puzzle) -> Result:
         """The answer to one puzzle."""
         return solve(puzzle, self.engine, limits=self.limits, unique=self.unique, seed=self.seed)
-
-
-def weight(cells: int) -> int:
-    """The weight of a board with this many cells, in 9×9 boards."""
-    return 1 if cells < 256 else CHUNK // 64 if cells < 625 else CHUNK // 4

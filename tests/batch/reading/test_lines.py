@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solve_cp.batch.chunks import Reading, TextChunk, chunks_of
-from solve_cp.batch.lines import Lines, cut
-from solve_cp.batch.solve_many import grouped
-from solve_cp.batch.wanted import weight
+from solve_cp.batch.reading.chunks import Reading, TextChunk, chunks_of
+from solve_cp.batch.reading.lines import Lines, cut
+from solve_cp.batch.sizes import grouped, weight
 from solve_cp.formats.source import from_bytes
 from solve_cp.formats.text.lines import is_comment
 

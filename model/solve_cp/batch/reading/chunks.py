@@ -14,10 +14,9 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import IO, Any, cast
 
-from solve_cp.batch.lines import Index, Lines, cut
-from solve_cp.batch.rows import Rows, rows_of_array, rows_of_lines, rows_of_table
-from solve_cp.batch.solve_many import grouped, weight_of
-from solve_cp.batch.wanted import CHUNK, weight
+from solve_cp.batch.reading.lines import Index, Lines, cut
+from solve_cp.batch.reading.rows import Rows, rows_of_array, rows_of_lines, rows_of_table
+from solve_cp.batch.sizes import CHUNK, grouped, weight, weight_of
 from solve_cp.board.board import Board
 from solve_cp.errors import FormatError
 from solve_cp.formats.iss.parts import is_iss

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solve_cp.batch.columns import Columns, gathered, in_places
+from solve_cp.batch.writing.columns import Columns, gathered, in_places
 
 
 def test_each_record_uses_what_it_needs_of_a_column() -> None:

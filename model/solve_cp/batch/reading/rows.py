@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solve_cp.batch.lines import Bytes, Index, Lines
+from solve_cp.batch.reading.lines import Bytes, Index, Lines
 from solve_cp.board.alphabet import SYMBOLS
 from solve_cp.board.board import Board
 from solve_cp.board.grid import HOLE

@@ -11,10 +11,10 @@ from typing import BinaryIO
 
 import numpy as np
 
-from solve_cp.batch.chunks import Item
-from solve_cp.batch.columns import Columns, Joined
-from solve_cp.batch.lines import Bytes, Index
-from solve_cp.batch.rows import Rows
+from solve_cp.batch.reading.chunks import Item
+from solve_cp.batch.reading.lines import Bytes, Index
+from solve_cp.batch.reading.rows import Rows
+from solve_cp.batch.writing.columns import Columns, Joined
 from solve_cp.board.board import Board
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.text.writing import digits_line, grid_line, spelling

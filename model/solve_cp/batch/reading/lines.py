@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solve_cp.batch.wanted import CHUNK, weight
+from solve_cp.batch.sizes import CHUNK, weight
 from solve_cp.formats.source import Line
 from solve_cp.formats.text.lines import is_comment
 

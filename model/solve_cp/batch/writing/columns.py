@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from solve_cp.batch.lines import Bytes, Index
+from solve_cp.batch.reading.lines import Bytes, Index
 
 
 class Joined(NamedTuple):

@@ -1,0 +1,1 @@
+"""Boards in: a file of many boards, split into chunks that workers read."""

@@ -1,0 +1,1 @@
+"""Executors: worker processes, and Dask clusters."""

@@ -1,0 +1,1 @@
+"""Answers out: the records of a batch, and the journal that lets a run resume."""
