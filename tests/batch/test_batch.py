@@ -32,12 +32,12 @@ from solve_cp import (
     solve,
     solve_many,
 )
+from solve_cp.batch.executors.pool import Inline, in_order
+from solve_cp.batch.executors.processes import Processes
 from solve_cp.batch.reading.chunks import ArrayChunk, PuzzleChunk, Reading, TextChunk, chunks_of
 from solve_cp.batch.sizes import grouped, weight
 from solve_cp.batch.solve_many import answers
 from solve_cp.batch.wanted import Question
-from solve_cp.batch.workers.pool import Inline, in_order
-from solve_cp.batch.workers.processes import Processes
 from solve_cp.formats.source import from_bytes
 from solve_cp.rules.families.regions import Diagonals
 
@@ -227,7 +227,7 @@ def test_a_pool_of_the_standard_library_is_an_executor_too() -> None:
 def test_worker_processes_end_with_their_killed_parent() -> None:
     script = (
         "import os, signal\n"
-        "from solve_cp.batch.workers.processes import Processes\n"
+        "from solve_cp.batch.executors.processes import Processes\n"
         "if __name__ == '__main__':\n"
         "    print(Processes(1).submit(os.getpid).result(), flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"

@@ -15,10 +15,10 @@ import pytest
 
 from solve_cp import BoardError, FormatError, InputError, Limits, solve
 from solve_cp.batch.answering import Step
+from solve_cp.batch.executors.pool import Inline
 from solve_cp.batch.resumable import Batch, solve_file
 from solve_cp.batch.together import FRONTIER_BOARDS
 from solve_cp.batch.wanted import Question
-from solve_cp.batch.workers.pool import Inline
 from solve_cp.batch.writing.journal import Journal
 from tests.batch.test_batch import CLASSIC, NONE, puzzles_of, relabelled, solution_of
 

@@ -40,9 +40,9 @@ def grown(lines: list[str], boards: int, path: Path) -> None:
 
 def answer(path: Path, arrays: bool) -> Measure:
     """One run over a file in this process: CPU seconds, those in the frontier, peak of memory."""
+    from solve_cp.batch.executors.pool import Inline
     from solve_cp.batch.reading.chunks import TextChunk
     from solve_cp.batch.resumable import Batch, solve_file
-    from solve_cp.batch.workers.pool import Inline
     from solve_cp.engines.frontier import breadth
 
     search, inside = breadth.solve_masks, [0.0]

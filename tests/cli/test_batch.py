@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from solve_cp import InputError
-from solve_cp.batch.workers import cluster as dask_cluster
+from solve_cp.batch.executors import cluster as dask_cluster
 from tests.batch.test_batch import CLASSIC, NONE, relabelled, solution_of
 from tests.rules.test_own import PUZZLE, SOURCE
 

@@ -128,11 +128,11 @@ def _run(
 
 def _executor(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor]:
     if cluster is None:
-        from solve_cp.batch.workers.pool import local
+        from solve_cp.batch.executors.pool import local
 
         return local(jobs)
     if jobs is not None:
         raise click.UsageError("expected --jobs or --cluster, got both")
-    from solve_cp.batch.workers.cluster import dask
+    from solve_cp.batch.executors.cluster import dask
 
     return dask(cluster)

@@ -12,7 +12,7 @@ import click
 
 from solve_cp import Grade, InterruptedQuestion, Limits, Puzzle
 from solve_cp import grade as find_grade
-from solve_cp.batch.workers.pool import in_order, local
+from solve_cp.batch.executors.pool import in_order, local
 from solve_cp.drawing.verdicts.teaching import grade_text
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Teller, asking

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from solve_cp.batch.answering import Step, answer_chunk
+from solve_cp.batch.executors.pool import in_order
 from solve_cp.batch.reading.chunks import Chunk, Reading, chunks_of
 from solve_cp.batch.sizes import CHUNK
 from solve_cp.batch.wanted import Question
-from solve_cp.batch.workers.pool import in_order
 from solve_cp.batch.writing.journal import Journal
 from solve_cp.batch.writing.records import Records, records_of
 from solve_cp.errors import FormatError

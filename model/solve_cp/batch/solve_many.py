@@ -82,7 +82,7 @@ def _handed_out(
     chunks: Iterator[list[Puzzle]], executor: Executor | None, question: Question
 ) -> Iterator[Result]:
     """The results of chunks, computed by an executor or on all cores."""
-    from solve_cp.batch.workers.pool import Stopped, in_order, local
+    from solve_cp.batch.executors.pool import Stopped, in_order, local
 
     limits = question.limits
     work = partial(answers, question=replace(question, limits=limits.portable()))

@@ -10,7 +10,7 @@ import click
 
 import solve_cp
 from solve_cp import Generated, Puzzle, Status
-from solve_cp.batch.workers.pool import local
+from solve_cp.batch.executors.pool import local
 from solve_cp.board.symmetry import SYMMETRIES
 from solve_cp.drawing.verdicts.basics import duration, number
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json

@@ -11,8 +11,8 @@ from itertools import count as count_from
 from random import Random
 from typing import Any
 
+from solve_cp.batch.executors.pool import in_order
 from solve_cp.batch.sizes import grouped
-from solve_cp.batch.workers.pool import in_order
 from solve_cp.engines.frontier.breadth import knows
 from solve_cp.errors import InputError
 from solve_cp.limits import LimitReached, Limits, started

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any, Generic, TypeVar
 
-from solve_cp.batch.workers.processes import Processes, cores
+from solve_cp.batch.executors.processes import Processes, cores
 from solve_cp.errors import WorkerError
 
 Task = TypeVar("Task")

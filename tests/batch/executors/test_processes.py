@@ -10,7 +10,7 @@ from threading import Lock
 
 import pytest
 
-from solve_cp.batch.workers.processes import Processes
+from solve_cp.batch.executors.processes import Processes
 from solve_cp.errors import EngineError
 
 MUCH = 1 << 20  # bytes: more than a pipe holds
