@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from solve_cp.questions.explain.path import Path, explain
     from solve_cp.questions.explain.telling.step import Step
     from solve_cp.questions.generate.making import Generated, generate
-    from solve_cp.questions.generate.random_grid import random_grid
+    from solve_cp.questions.generate.randomness.random_grid import random_grid
     from solve_cp.questions.reducing.minimise import Minimised, minimise
     from solve_cp.questions.reducing.redundant import Redundant, redundant
     from solve_cp.questions.solve import count, solutions, solve
@@ -151,7 +151,7 @@ __getattr__ = lazy(
         "solve_cp.questions.explain.hint": "Hint hint",
         "solve_cp.questions.explain.path": "Path explain",
         "solve_cp.questions.explain.telling.step": "Step",
-        "solve_cp.questions.generate.random_grid": "random_grid",
+        "solve_cp.questions.generate.randomness.random_grid": "random_grid",
         "solve_cp.questions.generate.making": "Generated generate",
         "solve_cp.questions.suggest.suggest": "Suggestion suggest",
         "solve_cp.questions.reducing.minimise": "Minimised minimise",

@@ -9,8 +9,8 @@ from solve_cp import Board, Rule
 from solve_cp.formats.recognise.english.relations import Relation
 from solve_cp.formats.recognise.english.statements import statement_in
 from solve_cp.formats.recognise.families.cages import terms_of
-from solve_cp.formats.recognise.families.stated_board import chains
-from solve_cp.formats.recognise.families.statements import runs
+from solve_cp.formats.recognise.families.from_text.on_board import chains
+from solve_cp.formats.recognise.families.from_text.statements import runs
 from solve_cp.rules import (
     AllowedDigits,
     Clone,

@@ -15,13 +15,16 @@ from solve_cp.formats.recognise.families.cells import cells
 from solve_cp.formats.recognise.families.comparisons import comparisons
 from solve_cp.formats.recognise.families.dots import TOPIC as ALL_GIVEN
 from solve_cp.formats.recognise.families.dots import dots, is_declared
+from solve_cp.formats.recognise.families.from_text.statements import (
+    stated_of_colours,
+    stated_of_the_rest,
+)
+from solve_cp.formats.recognise.families.from_text.to_shade import to_shade
+from solve_cp.formats.recognise.families.from_text.whole_board import whole_board
 from solve_cp.formats.recognise.families.how_many import counts
 from solve_cp.formats.recognise.families.lines import coloured_lines
 from solve_cp.formats.recognise.families.outside import outside
-from solve_cp.formats.recognise.families.statements import stated_of_colours, stated_of_the_rest
 from solve_cp.formats.recognise.families.thermometers import thermometers
-from solve_cp.formats.recognise.families.to_shade import to_shade
-from solve_cp.formats.recognise.families.whole_board import whole_board
 from solve_cp.formats.recognise.redrawing import redrawn
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import Drawings, colour_of

@@ -13,7 +13,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.grade import CLASSIC_WORDS, WORDS, Bound, Grade
 from solve_cp.questions.explain.grade import grade as grade_of
 from solve_cp.questions.explain.path import SHORT, explain
-from solve_cp.questions.generate.random_grid import within
+from solve_cp.questions.generate.randomness.random_grid import within
 
 GRADES = (*(word for _, word in WORDS), "extreme")
 GRADING = 30.0  # seconds for a grade that is only reported

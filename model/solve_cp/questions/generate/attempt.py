@@ -16,13 +16,13 @@ from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.aims import Missed
-from solve_cp.questions.generate.at_once import Aim
 from solve_cp.questions.generate.laying import Laid, Laying
 from solve_cp.questions.generate.order import Order
 from solve_cp.questions.generate.partitions import Partition
-from solve_cp.questions.generate.random_grid import grid_by, within
+from solve_cp.questions.generate.randomness.random_grid import grid_by, within
 from solve_cp.questions.generate.thinning import Group, thin_clues, thin_givens
-from solve_cp.questions.generate.uniqueness import Asking, Prover
+from solve_cp.questions.generate.uniqueness.at_once import Aim
+from solve_cp.questions.generate.uniqueness.proving import Asking, Prover
 from solve_cp.questions.solve import solve
 
 FEWEST, MORE = 0.3, 0.2  # shares of the cells: givens with none to spare, and how many extra

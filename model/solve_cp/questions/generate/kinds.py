@@ -10,7 +10,7 @@ from random import Random
 
 from solve_cp.errors import InputError, RuleError
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.generate.random_grid import random_grid
+from solve_cp.questions.generate.randomness.random_grid import random_grid
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CELL, CELL_LISTS, CELLS, LINE_OR_LOOP, PATH, kinds
 from solve_cp.rules.registry import rule_class

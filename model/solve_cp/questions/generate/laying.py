@@ -14,7 +14,7 @@ from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.aims import Missed
 from solve_cp.questions.generate.kinds import Clues, is_line
 from solve_cp.questions.generate.order import Order
-from solve_cp.questions.generate.random_grid import LARGEST_SEED, grid_by, within
+from solve_cp.questions.generate.randomness.random_grid import LARGEST_SEED, grid_by, within
 from solve_cp.questions.solve import solve
 from solve_cp.rules.base import Rule
 from solve_cp.rules.support.shapes import Layout

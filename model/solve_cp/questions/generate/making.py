@@ -23,8 +23,8 @@ from solve_cp.questions.generate.aims import Missed
 from solve_cp.questions.generate.attempt import Attempt, Lessons
 from solve_cp.questions.generate.kinds import Clues
 from solve_cp.questions.generate.order import Order, order_of
-from solve_cp.questions.generate.together import finished
-from solve_cp.questions.generate.uniqueness import Asking
+from solve_cp.questions.generate.uniqueness.proving import Asking
+from solve_cp.questions.generate.uniqueness.together import finished
 from solve_cp.result import Status
 
 MOST_ATTEMPTS = 200

@@ -12,8 +12,8 @@ from solve_cp.board.symmetry import check_symmetry
 from solve_cp.errors import InputError, PuzzleError, need
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
 from solve_cp.questions.generate.aims import Aims, aims_of
-from solve_cp.questions.generate.jigsaw import random_regions
 from solve_cp.questions.generate.kinds import Clues
+from solve_cp.questions.generate.randomness.jigsaw import random_regions
 from solve_cp.rules.own import PREFIX
 
 

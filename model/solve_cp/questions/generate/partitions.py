@@ -12,7 +12,7 @@ from solve_cp.board.grid import Grid
 from solve_cp.limits import LimitReached
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.generate.aims import Missed
-from solve_cp.questions.generate.uniqueness import Prover
+from solve_cp.questions.generate.uniqueness.proving import Prover
 from solve_cp.rules.families.cages.killer import KillerCage
 from solve_cp.rules.support.areas import Areas, touching
 from solve_cp.rules.support.connected import hangs_together

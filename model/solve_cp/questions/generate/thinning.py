@@ -9,8 +9,8 @@ from solve_cp.board.cells import Cell
 from solve_cp.engines.frontier.breadth import knows
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.generate.at_once import Aim, AtOnce
-from solve_cp.questions.generate.uniqueness import Asking, Prover
+from solve_cp.questions.generate.uniqueness.at_once import Aim, AtOnce
+from solve_cp.questions.generate.uniqueness.proving import Asking, Prover
 from solve_cp.rules.base import Rule
 
 Group = tuple[Cell, ...]

@@ -21,8 +21,8 @@ from solve_cp.questions.answer import (
     watch_after,
 )
 from solve_cp.questions.generate.kinds import Clues
-from solve_cp.questions.generate.random_grid import within
-from solve_cp.questions.generate.uniqueness import Prover
+from solve_cp.questions.generate.randomness.random_grid import within
+from solve_cp.questions.generate.uniqueness.proving import Prover
 from solve_cp.questions.judging import wrong_in
 from solve_cp.questions.solve import solutions, solve
 from solve_cp.questions.suggest.choice import Clue

@@ -1,12 +1,12 @@
 // The page: starts its parts, which exchange messages through dom.js.
-import "./theme.js";
-import "./dialogs.js";
-import "./entering.js";
-import "./exporting.js";
-import { setUpQuestions } from "./questions.js";
-import { setUpRules } from "./rules.js";
-import { start } from "./opening.js";
-import { select } from "./selecting.js";
+import "./panels/theme.js";
+import "./panels/dialogs.js";
+import "./board/entering.js";
+import "./panels/exporting.js";
+import { setUpQuestions } from "./panels/questions.js";
+import { setUpRules } from "./panels/rules.js";
+import { start } from "./panels/opening.js";
+import { select } from "./board/selecting.js";
 
 setUpQuestions();
 setUpRules();

@@ -1,5 +1,5 @@
 // Light and dark.
-import { at, tell } from "./dom.js";
+import { at, tell } from "../dom.js";
 
 export const theme = () => document.documentElement.dataset.theme ?? "light";
 

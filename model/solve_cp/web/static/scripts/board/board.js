@@ -1,6 +1,6 @@
 // The board: the server's picture, with digits, marks, colours and candidates drawn on top.
-import { at, on, tell } from "./dom.js";
-import { state } from "./state.js";
+import { at, on, tell } from "../dom.js";
+import { state } from "../state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 export const COLOURS = ["", "#ffd166", "#8bd17c", "#7fbbff", "#ec6688", "#f6ab76", "#b569cc", "#81e1f7", "#b0b0b0", "#d3f284"];

@@ -10,8 +10,8 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage, Shape
 from solve_cp.formats.recognise.english.relations import Relation
 from solve_cp.formats.recognise.english.statements import Statement
-from solve_cp.formats.recognise.families.stated_board import diagonals, moves, rows_of_three
-from solve_cp.formats.recognise.families.stated_cells import (
+from solve_cp.formats.recognise.families.from_text.on_board import diagonals, moves, rows_of_three
+from solve_cp.formats.recognise.families.from_text.on_cells import (
     coloured,
     marked,
     near_colours,

@@ -9,8 +9,8 @@ from itertools import product
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.formats.recognise.english.statements import Statement
-from solve_cp.formats.recognise.families.stated_cells import pairs_of, rules_of_set
-from solve_cp.formats.recognise.families.whole_board import drawn_diagonals
+from solve_cp.formats.recognise.families.from_text.on_cells import pairs_of, rules_of_set
+from solve_cp.formats.recognise.families.from_text.whole_board import drawn_diagonals
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.rules import Not, Renban, Rule, SuccessivePairs
 

@@ -1,6 +1,6 @@
 // Explanations: a path to step through, and a hint in levels, in words and on the board.
-import { at, button, make, showCommand } from "./dom.js";
-import { lay } from "./board.js";
+import { at, button, make, showCommand } from "../dom.js";
+import { lay } from "../board/board.js";
 import { showLive } from "./live.js";
 import { answer } from "./questions.js";
 

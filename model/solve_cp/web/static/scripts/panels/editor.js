@@ -1,8 +1,8 @@
 // A rule as text: completion while typing, its arguments, and mistakes underlined in place.
-import { make, button, messageOf } from "./dom.js";
-import { ask } from "./socket.js";
-import { puzzleToSend, state } from "./state.js";
-import { selected } from "./board.js";
+import { make, button, messageOf } from "../dom.js";
+import { ask } from "../socket.js";
+import { puzzleToSend, state } from "../state.js";
+import { selected } from "../board/board.js";
 import { catalogue, fits, skeleton } from "./rules.js";
 
 let last = 0;
@@ -11,7 +11,7 @@ let last = 0;
  * An input field for the text of a rule.
  * @param {string} text
  * @param {number} number The rule whose place it takes; -1 is a new one.
- * @param {(made: import("./state.js").Rule) => void} done
+ * @param {(made: import("../state.js").Rule) => void} done
  * @param {() => void} close
  */
 export function editor(text, number, done, close) {

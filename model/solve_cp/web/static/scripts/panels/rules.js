@@ -1,8 +1,8 @@
 // The list of rules: switch off, delete, edit as text; add rules from a searchable list.
-import { at, button, make, on, tell } from "./dom.js";
-import { ask } from "./socket.js";
-import { remember, state } from "./state.js";
-import { point, selected } from "./board.js";
+import { at, button, make, on, tell } from "../dom.js";
+import { ask } from "../socket.js";
+import { remember, state } from "../state.js";
+import { point, selected } from "../board/board.js";
 import { editor } from "./editor.js";
 
 /** @typedef {{name: string, family: string, words: string, also: string[], meaning: string, fields: {name: string, kind: string, needed: boolean}[]}} Known */
@@ -19,7 +19,7 @@ export async function setUpRules() {
   catalogue = await ask("catalogue", {}).answer;
 }
 
-/** @param {number} number @param {(rule: import("./state.js").Rule) => void} [change] Without one the rule is deleted. */
+/** @param {number} number @param {(rule: import("../state.js").Rule) => void} [change] Without one the rule is deleted. */
 function change(number, change) {
   remember();
   if (change) change(state.rules[number]); else state.rules.splice(number, 1);
@@ -33,7 +33,7 @@ function drawRules() {
   at("rules-title").textContent = state.rules.length ? `Rules (${state.rules.length})` : "Rules";
 }
 
-/** @param {import("./state.js").Rule} rule @param {number} number */
+/** @param {import("../state.js").Rule} rule @param {number} number */
 function item(rule, number) {
   const on = make("input", { type: "checkbox", checked: rule.on, "aria-label": `Use ${rule.words}`, title: "Switch off or on" });
   on.addEventListener("change", () => change(number, (one) => { one.on = on.checked; }));
@@ -89,7 +89,7 @@ function walk(event, box) {
   all[all.indexOf(/** @type {any} */ (document.activeElement)) + way]?.focus();
 }
 
-/** @param {import("./state.js").Rule} made */
+/** @param {import("../state.js").Rule} made */
 function add(made) {
   remember();
   state.rules.push(made);

@@ -1,5 +1,5 @@
 // Select cells: with the mouse, by dragging, with the keyboard.
-import { at, tell } from "./dom.js";
+import { at, tell } from "../dom.js";
 import { cellUnder, held, info, place, selected, symbol } from "./board.js";
 
 let focus = "";

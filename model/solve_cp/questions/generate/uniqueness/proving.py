@@ -16,7 +16,7 @@ from solve_cp.language.model import Structure
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.generate.random_grid import within
+from solve_cp.questions.generate.randomness.random_grid import within
 from solve_cp.questions.reducing.removal import AnotherGrid
 from solve_cp.questions.solve import solve
 from solve_cp.result import Status

@@ -1,8 +1,8 @@
 // Open a puzzle: pasted, dropped, from a file, an empty board, the address, the command line.
-import { at, button, make, messageOf, notice, on, tell } from "./dom.js";
-import { ask } from "./socket.js";
-import { fromAddress, puzzleToSend, remember, replaceState, state } from "./state.js";
-import { selected } from "./board.js";
+import { at, button, make, messageOf, notice, on, tell } from "../dom.js";
+import { ask } from "../socket.js";
+import { fromAddress, puzzleToSend, remember, replaceState, state } from "../state.js";
+import { selected } from "../board/board.js";
 import { theme } from "./theme.js";
 
 /** @param {string} job @param {any} data */

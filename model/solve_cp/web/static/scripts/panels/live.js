@@ -1,8 +1,8 @@
 // Live results while editing: the verdict, candidates, cells that can change, conflicts, closest solutions.
-import { at, button, make, messageOf, on, tell } from "./dom.js";
-import { ask } from "./socket.js";
-import { keepInAddress, puzzleToSend } from "./state.js";
-import { info, lay, point, symbol } from "./board.js";
+import { at, button, make, messageOf, on, tell } from "../dom.js";
+import { ask } from "../socket.js";
+import { keepInAddress, puzzleToSend } from "../state.js";
+import { info, lay, point, symbol } from "../board/board.js";
 
 /** @type {{cancel: () => void} | null} */
 let running = null;

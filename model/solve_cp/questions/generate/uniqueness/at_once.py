@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise, takewhile
 
 from solve_cp.language.model import Structure
-from solve_cp.questions.generate.uniqueness import Asking, Prover
+from solve_cp.questions.generate.uniqueness.proving import Asking, Prover
 
 # Shares of the groups to remove together at first. The largest share that works is used.
 SHARES = (0.6, 0.55, 0.5, 0.45, 0.4, 0.33, 0.25)

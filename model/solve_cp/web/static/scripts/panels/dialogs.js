@@ -1,5 +1,5 @@
 // Dialogs: a button opens each; Escape, its close button or a click outside closes it.
-import { at, button, make } from "./dom.js";
+import { at, button, make } from "../dom.js";
 
 const KEYS = [
   ["Arrows", "Move"], ["Shift + arrows", "Select more cells"], ["Ctrl + A", "Select all cells"], ["Escape", "Select none"],

@@ -1,11 +1,11 @@
 // Question buttons, their answers as text and on the board, and the equivalent command.
-import { at, button, make, messageOf, on, showCommand } from "./dom.js";
-import { ask } from "./socket.js";
-import { puzzleToSend, remember, state } from "./state.js";
-import { lay, symbol } from "./board.js";
+import { at, button, make, messageOf, on, showCommand } from "../dom.js";
+import { ask } from "../socket.js";
+import { puzzleToSend, remember, state } from "../state.js";
+import { lay, symbol } from "../board/board.js";
 import { showLive } from "./live.js";
 import { hint, steps } from "./path.js";
-import { tell } from "./dom.js";
+import { tell } from "../dom.js";
 
 /** @type {Record<string, [string, string]>} */
 const QUESTIONS = {

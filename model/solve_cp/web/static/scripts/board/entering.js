@@ -1,6 +1,6 @@
 // Input on the board: givens, digits, marks, colours; undo and redo.
-import { at, button, make, on, tell } from "./dom.js";
-import { puzzleToSend, remember, state, travel } from "./state.js";
+import { at, button, make, on, tell } from "../dom.js";
+import { puzzleToSend, remember, state, travel } from "../state.js";
 import { COLOURS, digits, selected } from "./board.js";
 import { move, selectAll, selectNone } from "./selecting.js";
 

@@ -12,7 +12,7 @@ from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import A_PUZZLE, Puzzle
 from solve_cp.questions.answer import NO_LIMITS
-from solve_cp.questions.generate.diving import dived
+from solve_cp.questions.generate.randomness.diving import dived
 from solve_cp.questions.solve import solutions, solve
 from solve_cp.result import Status
 

@@ -1,7 +1,7 @@
 // Export: files, links, printing.
-import { at, button, messageOf, showCommand } from "./dom.js";
-import { ask } from "./socket.js";
-import { puzzleToSend } from "./state.js";
+import { at, button, messageOf, showCommand } from "../dom.js";
+import { ask } from "../socket.js";
+import { puzzleToSend } from "../state.js";
 
 const FILES = { svg: "SVG picture", png: "PNG picture", json: "JSON", csv: "CSV" };
 const LINKS = { "fpuzzles-link": "f-puzzles", "sudokupad-link": "SudokuPad", "iss-link": "ISS" };

@@ -9,7 +9,7 @@ import numpy as np
 
 from solve_cp.engines.frontier.breadth import solve_masks
 from solve_cp.limits import Limits, Watch
-from solve_cp.questions.generate.uniqueness import Asking, Boards
+from solve_cp.questions.generate.uniqueness.proving import Asking, Boards
 
 Made = TypeVar("Made")
 

@@ -1,0 +1,1 @@
+"""Rules that the text alone describes, without a drawing of their own."""

@@ -1,0 +1,1 @@
+"""Random grids that solve a puzzle, and random regions."""

@@ -1,0 +1,1 @@
+"""Prove that a puzzle has one solution: one at a time, or many at once."""
