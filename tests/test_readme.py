@@ -2,10 +2,8 @@
 
 import doctest
 import json
-import os
 import re
-import subprocess
-import sys
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 
 import solve_cp
 from solve_cp_cli.commands.rules import catalogue_table
+from tests.cli import running
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("cli", "model", "puzzles", "tests")
@@ -57,18 +56,11 @@ def pattern(output: str) -> str:
 
 @pytest.mark.parametrize(("command", "output"), sessions(), ids=[c for c, _ in sessions()])
 def test_commands_print_what_the_pages_show(command: str, output: str) -> None:
-    scripts = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    finished = subprocess.run(
-        command,
-        shell=True,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PATH": scripts, "PYTHONIOENCODING": "utf-8"},
-        timeout=120,
-        check=False,
-    )
-    assert re.fullmatch(pattern(output), without_times(finished.stdout)), finished
+    name, *words = shlex.split(command)
+    assert name == "solve-cp"
+    finished = running.solve_cp(*words, cwd=ROOT)
+    printed = finished.stdout.decode()
+    assert re.fullmatch(pattern(output), without_times(printed)), finished
 
 
 @pytest.fixture
@@ -141,12 +133,9 @@ def test_the_names_in_json_are_those_of_the_table(
 ) -> None:
     names = re.findall(r"`([^`]+)`", KEYS.splitlines()[2 + row].split("|")[2])
     board = "1.....3..4.....2"
-    finished = subprocess.run(
-        [sys.executable, "-m", "solve_cp_cli", *command, "--json"]
-        + [board] * (2 if command == ["check"] else 1),
-        capture_output=True,
-        check=True,
-    )
+    grids = [board] if command == ["check"] else []
+    finished = running.solve_cp(*command, "--json", board, *grids)
+    assert finished.returncode == 0
     assert list(json.loads(finished.stdout)) == [*USUAL, *names[of_it]]
 
 

@@ -19,19 +19,19 @@ import pytest
 from solve_cp import InputError
 from solve_cp.batch.executors import cluster as dask_cluster
 from tests.batch.test_batch import CLASSIC, NONE, relabelled, solution_of
+from tests.cli.running import COMMAND, solve_cp
 from tests.rules.test_own import PUZZLE, SOURCE
 
 # Every test starts processes.
 pytestmark = pytest.mark.slow
 
 MANY = 160_000
-COMMAND = (sys.executable, "-m", "solve_cp_cli", "batch")
 
 
 def batch(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=120, **options
-    )
+    done = solve_cp("batch", *arguments, **options)
+    said = (done.stdout.decode(), done.stderr.decode())
+    return subprocess.CompletedProcess(done.args, done.returncode, *said)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_killed_at_a_random_moment_and_restarted_it_gives_the_same(
 ) -> None:
     output = tmp_path / "out.csv"
     random = Random(seed)
-    process = subprocess.Popen([*COMMAND, boards, "-o", output, "-q"])
+    process = subprocess.Popen([*COMMAND, "batch", boards, "-o", output, "-q"])
     _wait_for(lambda: (tmp_path / "out.csv.partial").exists())
     time.sleep(random.uniform(0, 2))
     process.kill()
@@ -82,7 +82,10 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
 ) -> None:
     output = tmp_path / "out.csv"
     process = subprocess.Popen(
-        [*COMMAND, boards, "-o", output], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*COMMAND, "batch", boards, "-o", output],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     record = tmp_path / "out.csv.partial.json"
     _wait_for(lambda: record.exists() and json.loads(record.read_text())["boards"])
@@ -123,7 +126,7 @@ def test_bad_lines_stop_it_or_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_the_exit_code_says_that_some_have_no_solution(tmp_path: Path) -> None:
-    done = batch("-", "-o", tmp_path / "out.jsonl", "--jobs", "1", input=f"{NONE}\n{CLASSIC[0]}\n")
+    done = batch("-", "-o", tmp_path / "out.jsonl", "--jobs", "1", stdin=f"{NONE}\n{CLASSIC[0]}\n")
     assert done.returncode == 1
     statuses = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert [status["status"] for status in statuses] == ["unsolvable", "solved"]
@@ -133,7 +136,7 @@ def test_wrong_recorded_solutions_are_counted_at_the_end(tmp_path: Path) -> None
     grid = solution_of(CLASSIC[0])
     table = ["puzzle,solution", *(f"{line},{grid}" for line in CLASSIC[:4])]
     text = "\n".join(table)
-    done = batch("-", "-o", tmp_path / "out.csv", "--jobs", "1", "--json", input=text)
+    done = batch("-", "-o", tmp_path / "out.csv", "--jobs", "1", "--json", stdin=text)
     assert done.returncode == 0
     assert done.stderr.splitlines()[-1] == "solve-cp: 3 recorded solutions are wrong"
     assert json.loads(done.stdout)["wrong_recorded_solutions"] == 3
@@ -209,7 +212,9 @@ def test_a_cluster_gives_the_same_though_one_of_its_two_workers_is_killed(
 ) -> None:
     output = tmp_path / "out.csv"
     with cluster(tmp_path) as (address, workers):
-        process = subprocess.Popen([*COMMAND, boards, "-o", output, "-q", "--cluster", address])
+        process = subprocess.Popen(
+            [*COMMAND, "batch", boards, "-o", output, "-q", "--cluster", address]
+        )
         partial = tmp_path / "out.csv.partial"
         _wait_for(lambda: partial.exists() and partial.stat().st_size > 1000)
         workers[0].kill()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import pty
-import subprocess
+from pathlib import Path
 
 import pytest
 
-from tests.cli.running import COMMAND, PUZZLES, solve_cp
+from tests.cli.running import PUZZLES, run_command, solve_cp
 
 KILLER = PUZZLES / "variants" / "killer-6.json"
 EMPTY = "." * 16
@@ -18,16 +18,11 @@ def on_a_terminal(*arguments: str, **environment: str) -> str:
     """The output of the command if its standard output is a terminal."""
     ours, theirs = pty.openpty()
     known = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
-    finished = subprocess.run(
-        [*COMMAND, *arguments],
-        stdout=theirs,
-        stderr=subprocess.DEVNULL,
-        env={**known, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", **environment},
-        timeout=120,
-        check=False,
-    )
+    environment = {**known, "TERM": "xterm", **environment}
+    with Path(os.devnull).open("r+b") as nothing:
+        streams = (nothing.fileno(), theirs, nothing.fileno())
+        assert run_command(arguments, streams, environment) == 0
     os.close(theirs)
-    assert finished.returncode == 0
     written = b""
     try:
         while chunk := os.read(ours, 65536):
