@@ -19,8 +19,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     ),
     (lambda: Puzzle.from_rows(None), "expected rows of digits, got None"),
     (
-        lambda: solve_many(BLANK),  # type: ignore[arg-type]
-        "expected puzzles, as a list or another iterable (`solve` takes a single one), got Puzzle",
+        lambda: solve_many(BLANK),
+        "expected puzzles, lines, a file or an array (`solve` takes a single puzzle), got Puzzle",
     ),
     (
         lambda: solve_many([BLANK], executor=4),  # type: ignore[arg-type]

@@ -22,13 +22,18 @@ NO_PUZZLE = r"expected a Puzzle, like read\(text\)\[0\], got "
     [
         *(solve_cp.solve, solve_cp.solutions, solve_cp.count, solve_cp.candidates, solve_cp.why),
         *(solve_cp.redundant, solve_cp.minimise, lambda puzzle: solve_cp.check(puzzle, LINE)),
-        lambda puzzle: next(solve_cp.solve_many([puzzle])),
         solve_cp.crosscheck,
     ],
 )
 def test_a_question_is_about_a_puzzle(ask: Callable[[Any], object], wrong: Any) -> None:
     with pytest.raises(InputError, match=NO_PUZZLE):
         ask(wrong)
+
+
+@pytest.mark.parametrize("wrong", [[PUZZLE], None, 9, Puzzle])
+def test_many_questions_are_about_puzzles(wrong: Any) -> None:
+    with pytest.raises(InputError, match=NO_PUZZLE):
+        next(solve_cp.solve_many([wrong]))
 
 
 @pytest.mark.parametrize(

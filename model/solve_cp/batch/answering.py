@@ -1,4 +1,4 @@
-"""Solve the boards of a chunk and write the answers, many boards at once if possible.
+"""Solve the boards of a chunk, and write the answers, many boards at once if possible.
 
 Rows of arrays are processed as arrays, without an object per board. Everything else (a board with
 rules, a line with extra content, a board without a solution) is read, solved and written one by
@@ -47,9 +47,40 @@ class Written:
     read: str = ""
 
 
+@dataclass(frozen=True)
+class Answered:
+    """The answers to the boards of a chunk: solved rows of arrays, and all other boards by place.
+
+    A board that cannot be read or written is an error, and so is its result.
+    """
+
+    solved: list[Solved]
+    items: dict[int, Item]
+    results: dict[int, Result | FormatError]
+
+
 def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: bool) -> Written:
     """Read, solve and write the boards of a chunk; if `strict`, raise an error for a bad board."""
-    rows = [part for part in chunk.rows() if records.takes(part.board)]
+    answered = answers_to(chunk, question, records, strict)
+    solved, results = answered.solved, answered.results.values()
+    pairs = list(zip(answered.items.values(), results, strict=True))
+    parts = [(one.rows.places, records.many(one)) for one in solved if len(one.rows.places)]
+    parts += [(np.array(list(answered.items)), _written(pairs, records))] if pairs else []
+    step = Step(
+        chunk.boards,
+        dict(_tally(solved, results)),
+        tuple(str(result) for result in results if isinstance(result, FormatError)),
+        chunk.end,
+        sum(has_wrong_solution(result) for result in results if isinstance(result, Result)),
+    )
+    return Written(step, in_places(chunk.boards, parts), chunk.read)
+
+
+def answers_to(
+    chunk: Chunk, question: Question, records: Records | None = None, strict: bool = False
+) -> Answered:
+    """Read and solve the boards of a chunk; with `records`, only those they can write."""
+    rows = [part for part in chunk.rows() if records is None or records.takes(part.board)]
     rows = rows if question.takes_frontier else []
     items = _items(chunk, _others(chunk.boards, rows), records)
     errors = [item for item in items.values() if isinstance(item, FormatError)]
@@ -59,20 +90,12 @@ def answer_chunk(chunk: Chunk, question: Question, records: Records, strict: boo
     found = searched(rows, puzzles, question)
     solved = [_solved(chunk, part, found.get(part.board)) for part in rows]
     items |= _items(chunk, _others(chunk.boards, [one.rows for one in solved], items), records)
-    pairs = [
-        (item, answer(place, item, found, question) if isinstance(item, Puzzle) else None)
-        for place, item in sorted(items.items())
-    ]
-    parts = [(one.rows.places, records.many(one)) for one in solved if len(one.rows.places)]
-    parts += [(np.array(sorted(items)), _written(pairs, records))] if items else []
-    step = Step(
-        chunk.boards,
-        dict(_tally(solved, pairs)),
-        tuple(map(str, errors)),
-        chunk.end,
-        sum(has_wrong_solution(result) for _, result in pairs if result),
-    )
-    return Written(step, in_places(chunk.boards, parts), chunk.read)
+    items = dict(sorted(items.items()))
+    results = {
+        place: answer(place, item, found, question) if isinstance(item, Puzzle) else item
+        for place, item in items.items()
+    }
+    return Answered(solved, items, results)
 
 
 def _others(boards: int, rows: Iterable[Rows], known: Iterable[int] = ()) -> Index:
@@ -84,14 +107,14 @@ def _others(boards: int, rows: Iterable[Rows], known: Iterable[int] = ()) -> Ind
     return np.flatnonzero(left)
 
 
-def _items(chunk: Chunk, places: Index, records: Records) -> dict[int, Item]:
-    """The boards at some places, or why they cannot be written."""
+def _items(chunk: Chunk, places: Index, records: Records | None) -> dict[int, Item]:
+    """The boards at some places, or why they cannot be read or written."""
     found = zip(places.tolist(), chunk.items(places), strict=True)
     return {place: _accepted(item, records) for place, item in found}
 
 
-def _accepted(item: Item, records: Records) -> Item:
-    refusal = records.refusal(item) if isinstance(item, Puzzle) else None
+def _accepted(item: Item, records: Records | None) -> Item:
+    refusal = records.refusal(item) if records and isinstance(item, Puzzle) else None
     return refusal or item
 
 
@@ -107,16 +130,17 @@ def _solved(chunk: Chunk, rows: Rows, found: Found | None) -> Solved:
     if not good.all():
         rows, at = rows.pick(good), at[good]
     unique = np.where(answers.counts[at] > 1, 2, answers.complete[at])
-    return Solved(rows, answers.numbers[at], unique, *chunk.labels(rows.places))
+    label = chunk.labels(rows.places)
+    return Solved(rows, answers.numbers[at], unique, *label, seconds=found.seconds)
 
 
-def _written(pairs: Sequence[tuple[Item, Result | None]], records: Records) -> Joined:
+def _written(pairs: Sequence[tuple[Item, Result | FormatError]], records: Records) -> Joined:
     return gathered([records.of(item, result) for item, result in pairs])
 
 
-def _tally(solved: Iterable[Solved], pairs: Iterable[tuple[Item, Result | None]]) -> Counter[str]:
+def _tally(solved: Iterable[Solved], results: Iterable[Result | FormatError]) -> Counter[str]:
     """The number of boards per verdict."""
-    tally = Counter(result.verdict if result else BAD_INPUT for _, result in pairs)
+    tally = Counter(BAD_INPUT if isinstance(r, FormatError) else r.verdict for r in results)
     for one in solved:
         tally += one.tally()
     return tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import FrozenInstanceError
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, overload
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell, parse_cell
@@ -49,7 +49,7 @@ class Grid:
     digits: tuple[int, ...]
     extras: Mapping[Any, int]
     shown: Mapping[str, Shown]
-    _by_cell: Frozen[Cell, int]
+    _by_cell: Frozen[Cell, int] | None
 
     def __init__(
         self,
@@ -60,12 +60,11 @@ class Grid:
     ) -> None:
         if len(digits) != len(board.cells):
             raise PuzzleError(f"expected {len(board.cells)} digits, got {len(digits)}")
-        kept = tuple(digits)
         _set(self, "board", board)
-        _set(self, "digits", kept)
+        _set(self, "digits", tuple(digits))
         _set(self, "extras", Frozen(extras) if extras else NOTHING)
         _set(self, "shown", Frozen(shown) if shown else NOTHING)
-        _set(self, "_by_cell", Frozen(zip(board.cells, kept, strict=True)))
+        _set(self, "_by_cell", None)  # made when it is needed: many grids are only passed on
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -91,12 +90,12 @@ class Grid:
     def __getitem__(self, key: int | tuple[int, int] | str | Extra) -> int | tuple[int | None, ...]:
         try:
             if isinstance(key, str):
-                return self._by_cell[parse_cell(key)]
+                return self.by_cell[parse_cell(key)]
             if isinstance(key, tuple):
-                return self._by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
+                return self.by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
             if isinstance(key, int):
                 row = range(self.board.rows)[key]
-                return tuple(self._by_cell.get(Cell(row, col)) for col in range(self.board.cols))
+                return tuple(self.by_cell.get(Cell(row, col)) for col in range(self.board.cols))
             return self.extras[key]
         except KeyError:
             raise self._no_place(key) from None
@@ -112,7 +111,9 @@ class Grid:
     @property
     def by_cell(self) -> Mapping[Cell, int]:
         """The digit of each cell."""
-        return self._by_cell
+        if self._by_cell is None:
+            _set(self, "_by_cell", Frozen(zip(self.board.cells, self.digits, strict=True)))
+        return cast(Frozen[Cell, int], self._by_cell)
 
     def __len__(self) -> int:
         return self.board.rows
@@ -145,7 +146,7 @@ class Grid:
             digits = np.array(self.digits, dtype=np.int64)
             return digits.reshape(self.board.rows, self.board.cols)
         array = np.full((self.board.rows, self.board.cols), HOLE, dtype=np.int64)
-        for cell, digit in self._by_cell.items():
+        for cell, digit in self.by_cell.items():
             array[cell] = digit
         return array
 
@@ -180,7 +181,7 @@ class Grid:
         from solve_cp.drawing.terminal.legend import extras_in_words
         from solve_cp.drawing.text import draw
 
-        return "\n".join([draw(self.board, self._by_cell), *extras_in_words(self.shown)])
+        return "\n".join([draw(self.board, self.by_cell), *extras_in_words(self.shown)])
 
 
 def solutions_to_json(grids: Sequence[Grid]) -> dict[str, Any]:

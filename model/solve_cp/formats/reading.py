@@ -6,6 +6,7 @@ import io
 import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from solve_cp.errors import FormatError, InputError
@@ -60,17 +61,36 @@ def scan(
     skipped.
     """
     options = Options.of(box, digits, strict)
-    if isinstance(source, str) and not _is_content(source) and not (source and is_file(source)):
+    if is_one_line(source):
         yield _puzzle_text(source, options)
         return
-    if hasattr(source, "to_numpy") or hasattr(source, "__array_interface__"):
-        source = _saved(source)
-    opened = _open(source)
+    with opened(source) as stream:
+        yield from _or_nothing(_scan(stream, options, on_error), stream.name, on_error)
+
+
+def is_one_line(source: Readable) -> bool:
+    """Whether a source is the text of one puzzle in one line, not a path."""
+    return (
+        isinstance(source, str)
+        and not _is_content(source)
+        and not (source != "" and is_file(source))
+    )
+
+
+def is_table(source: object) -> bool:
+    """Whether something is an array or a data frame."""
+    return hasattr(source, "to_numpy") or hasattr(source, "__array_interface__")
+
+
+@contextmanager
+def opened(source: Readable) -> Iterator[Source]:
+    """Anything that can be read as a stream; a file that was opened for it is closed again."""
+    found = _open(_saved(source) if is_table(source) else source)
     try:
-        yield from _or_nothing(_scan(opened, options, on_error), opened.name, on_error)
+        yield found
     finally:
         if isinstance(source, (str, os.PathLike)):
-            opened.stream.close()
+            found.stream.close()
 
 
 def _saved(table: Any) -> bytes:

@@ -31,7 +31,8 @@ class Solved:
     """Solved boards, without those that have a different recorded solution.
 
     `numbers` are the digits of their solutions as numbers; `unique` is an index into `UNIQUE` for
-    each board. The name of a board is the text `label` followed by its entry of `labels`.
+    each board. The name of a board is the text `label` followed by its entry of `labels`; each
+    took `seconds`.
     """
 
     rows: Rows
@@ -39,6 +40,7 @@ class Solved:
     unique: Index
     label: str
     labels: Index
+    seconds: float = 0.0
 
     def tally(self) -> Counter[str]:
         """The number of boards per verdict."""
@@ -89,11 +91,12 @@ class Records(ABC):
     def finish(self, file: BinaryIO, boards: int) -> None:  # noqa: B027 (most have no end)
         """Complete a file after the records of all boards."""
 
-    def of(self, item: Item, result: Result | None) -> bytes:
+    def of(self, item: Item, result: Result | FormatError) -> bytes:
         """The record of a board."""
-        if isinstance(item, Puzzle) and result is not None:
-            return self.solved(item, result)
-        return self.bad(item if isinstance(item, FormatError) else FormatError("no answer"))
+        if isinstance(result, FormatError):
+            return self.bad(result)
+        assert isinstance(item, Puzzle)
+        return self.solved(item, result)
 
 
 @dataclass(frozen=True)
