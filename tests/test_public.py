@@ -73,6 +73,15 @@ def test_an_easy_board_is_solved_without_ortools_and_numpy() -> None:
     assert not {"ortools", "numpy", "solve_cp.rules.catalogue"} & modules
 
 
+def test_the_command_loads_little_for_a_board_without_rules() -> None:
+    command = "from solve_cp_cli.main import cli\ncli(['1.....3..4.....2'], standalone_mode=False)"
+    modules = imported(command)
+    ours = {"rules.catalogue", "rules.phrases", "rules.own", "drawing.marks", "formats.json_files"}
+    heavy = {"ortools", "pysat", "numpy", "rich", "json", "csv", "difflib", "tempfile", "hashlib"}
+    assert not (heavy | {f"solve_cp.{name}" for name in ours}) & modules
+    assert not {name for name in modules if name.startswith("solve_cp.drawing.terminal")}
+
+
 def test_cp_sat_is_loaded_without_pandas_and_numpy() -> None:
     board = "1.....3..4.....2"
     modules = imported(f"import solve_cp\nsolve_cp.solve(solve_cp.read('{board}')[0], 'cpsat')")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from solve_cp import Result, Status
+if TYPE_CHECKING:
+    from solve_cp import Result
 
 YES = 0  # solved, or the answer is yes
 NO = 1  # proved: no solution, not unique when uniqueness was asked for, engines disagree
@@ -16,6 +18,8 @@ INTERRUPTED = 130
 
 def exit_code(result: Result, must_be_unique: bool = False, counting: bool = False) -> int:
     """The exit code of one result; a count stopped by a limit is GAVE_UP."""
+    from solve_cp import Status
+
     if counting and result.reason and not result.complete:
         return GAVE_UP
     if result.status is Status.UNSOLVABLE or (must_be_unique and result.unique is False):

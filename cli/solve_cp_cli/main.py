@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
@@ -135,6 +133,8 @@ def main() -> None:
     except SystemExit:  # click's signal that the output pipe was closed
         code = 0
     except Exception as error:
+        import traceback
+
         from solve_cp.rules.own import blamed
 
         if theirs := blamed(error):
@@ -149,6 +149,8 @@ def _meant(word: str) -> str:
     """The command that a mistyped word probably means, or ""."""
     if word in COMMANDS or not word.isalpha() or Path(word).exists():
         return ""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(word, COMMANDS, 1, 0.75)), "")
 
 

@@ -9,10 +9,9 @@ from typing import IO, Any, TypeVar
 
 import click
 
-from solve_cp import Limits, Puzzle, scan
-from solve_cp.engines import engine_names
+from solve_cp import EngineError, Limits, Puzzle, scan
+from solve_cp.engines import engine_named
 from solve_cp.formats.source import is_file, standard_input
-from solve_cp.rules.own import load_rules
 from solve_cp_cli.trying import Changes, trying
 
 THREADS = "solve_cp_cli.threads"
@@ -80,8 +79,11 @@ def own_rules(command: Command) -> Command:
 
 
 def _load_rules(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
-    for name in names:
-        load_rules(name)
+    if names:
+        from solve_cp.rules.own import load_rules
+
+        for name in names:
+            load_rules(name)
 
 
 def engine(command: Command) -> Command:
@@ -101,8 +103,10 @@ def _known_engine(_: click.Context, __: click.Parameter, name: str) -> str:
 
 def known_engine(name: str) -> str:
     """The name, if there is such an engine; else raise."""
-    if name not in engine_names():
-        raise click.UsageError(f"expected an engine ({', '.join(engine_names())}), got {name!r}")
+    try:
+        engine_named(name)
+    except EngineError as error:
+        raise click.UsageError(str(error)) from None
     return name
 
 

@@ -12,7 +12,6 @@ import click
 from solve_cp import Cell, InputError, Puzzle
 from solve_cp.board.alphabet import alphabet_for, decode_cell
 from solve_cp.board.cells import parse_cell
-from solve_cp.rules.written import rule_from_text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 KEPT = "solve_cp_cli.trying"
@@ -59,6 +58,8 @@ class Changes:
         """The puzzle with the changes; rules are removed first, so that their numbers are right."""
         if self == Changes():
             return puzzle
+        from solve_cp.rules.written import rule_from_text
+
         puzzle = self._without(puzzle)
         if self.add or self.given:  # the recorded solution may not fit the changed puzzle
             puzzle = replace(puzzle, solution=None, part_of_solution={})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +34,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _temporary(path: Path) -> Iterator[BinaryIO]:
+    import tempfile  # loads a dozen modules, which solving does not need
+
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

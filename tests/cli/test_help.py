@@ -19,7 +19,8 @@ def test_the_help_says_of_each_command_what_its_own_help_does() -> None:
     assert shown == COMMANDS
 
 
-def test_no_command_is_imported_to_show_the_help() -> None:
-    code = f"{LOADED}; print([m for m in sys.modules if 'cli.commands' in m or m == 'numpy'])"
+def test_no_command_and_no_board_is_imported_to_show_the_help() -> None:
+    named = "'cli.commands' in m or m in ('numpy', 'solve_cp.board', 'dataclasses')"
+    code = f"{LOADED}; print([m for m in sys.modules if {named}])"
     finished = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert finished.stdout.decode().splitlines()[-1] == "[]"

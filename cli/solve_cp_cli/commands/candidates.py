@@ -52,7 +52,7 @@ def command(asked: Asking, color: bool | None, count: int | None, grid: str | No
         how_far: dict[str, Any] = {"limits": asked.limits, "seed": asked.seed, "tell": tell}
         return find_candidates(puzzle, grid=filled, count=count, **how_far)
 
-    screen = None if asked.quiet else Screen.of(color)
+    screen = None if asked.quiet else Screen(color)
     say = partial(_say, screen, count or 0)
     return asked.each(Question(ask, say, lambda answer: CODES[answer.status]))
 

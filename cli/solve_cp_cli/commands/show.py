@@ -38,7 +38,7 @@ def command(
     \b
     Example: solve-cp show 'https://www.f-puzzles.com/?load=...'
     """
-    screen = Screen.of(color)
+    screen = Screen(color)
     for number, puzzle in enumerate(options.puzzles(files, box, digits)):
         if as_json:
             click.echo(json.dumps(puzzle_to_json(puzzle), ensure_ascii=False))

@@ -86,7 +86,7 @@ def command(
     target = replacing(Path(output)) if output else nullcontext()
     with target as file, Progress(quiet) as progress:
         out = Output.of(chosen, file, quiet, counting=limit is not None and not all_)
-        out.screen = None if output else Screen.of(color)
+        out.screen = None if output else Screen(color)
         codes: list[int] = []
         shown = 0
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import sys
 from abc import ABC, abstractmethod
@@ -97,6 +96,8 @@ class JsonOutput(Output):
     """One JSON object per board, each on its own line."""
 
     def add(self, puzzle: Puzzle, result: Result) -> None:
+        import json
+
         about = {"puzzle": name_of(puzzle)}
         several = len(result.solutions) > 1
         grids = solutions_to_json(result.solutions) if several else {}

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
-from textwrap import wrap
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solve_cp import Grid, Puzzle, Rule
-from solve_cp.drawing.terminal.candidates import Digits, sketch_candidates
-from solve_cp.drawing.terminal.colours import is_coloured
-from solve_cp.drawing.terminal.legend import extras_in_words, rules_in_words, told_by
-from solve_cp.drawing.terminal.sketch import sketch_grid, sketch_puzzle
 from solve_cp.drawing.text import draw
+
+if TYPE_CHECKING:
+    from solve_cp import Grid, Puzzle, Rule
+    from solve_cp.drawing.terminal.candidates import Digits
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -30,22 +27,36 @@ def colour(command: Command) -> Command:
     )(command)
 
 
-@dataclass(frozen=True)
 class Screen:
-    """The terminal that drawings are made for."""
+    """The terminal that drawings are made for; `color` overrides what it supports.
 
-    width: int
-    coloured: bool
+    It imports what a drawing needs when it draws: a plain board needs nothing.
+    """
 
-    @classmethod
-    def of(cls, color: bool | None) -> Screen:
-        """The screen for standard output; `color` overrides what it supports."""
-        return cls(shutil.get_terminal_size().columns, is_coloured(color))
+    def __init__(self, color: bool | None) -> None:
+        self._color = color
+
+    @cached_property
+    def width(self) -> int:
+        """The number of characters on a line."""
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
+
+    @cached_property
+    def coloured(self) -> bool:
+        """Whether drawings are coloured."""
+        from solve_cp.drawing.terminal.colours import is_coloured
+
+        return is_coloured(self._color)
 
     def puzzle(self, puzzle: Puzzle, words: bool = False) -> list[str]:
         """The drawing of a puzzle, and in words the rules it does not show, or all rules."""
+        from solve_cp.drawing.terminal.legend import rules_in_words, told_by
+        from solve_cp.drawing.terminal.sketch import sketch_puzzle
+
         sketch = sketch_puzzle(puzzle, self.width, self.coloured)
-        told = frozenset[Rule]() if words else told_by(puzzle, sketch)
+        told: frozenset[Rule] = frozenset() if words else told_by(puzzle, sketch)
         words_below = rules_in_words(puzzle, told, self.coloured)
         return [sketch.text, *(part for line in words_below for part in self._wrapped(line))]
 
@@ -53,16 +64,25 @@ class Screen:
         """The line wrapped to the width of the screen; lines with colour codes stay as they are."""
         if len(line) <= self.width or "\x1b" in line:
             return [line]
+        from textwrap import wrap
+
         return wrap(line, self.width, subsequent_indent="    ", break_on_hyphens=False)
 
     def grid(self, puzzle: Puzzle, grid: Grid) -> str:
         """The drawing of a solution, followed by its extras (such as shaded cells) in words."""
+        if not puzzle.rules and not puzzle.marks:  # nothing to sketch
+            return bare(puzzle, grid)
+        from solve_cp.drawing.terminal.legend import extras_in_words
+        from solve_cp.drawing.terminal.sketch import sketch_grid
+
         sketch = sketch_grid(puzzle, grid, self.width, self.coloured)
         extras = (part for line in extras_in_words(grid.shown) for part in self._wrapped(line))
         return "\n".join([sketch.text, *extras])
 
     def candidates(self, puzzle: Puzzle, candidates: Digits) -> str | None:
         """Candidates as small grids, or None if they do not fit."""
+        from solve_cp.drawing.terminal.candidates import sketch_candidates
+
         return sketch_candidates(puzzle, candidates, self.width, self.coloured)
 
 

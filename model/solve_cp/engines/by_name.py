@@ -10,7 +10,6 @@ from solve_cp.engines.auto import Auto
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.engines.sat import Sat, installed
-from solve_cp.engines.search.presets import SEARCHES
 from solve_cp.errors import EngineError, described
 
 T = TypeVar("T")
@@ -47,9 +46,14 @@ _FACTORIES: dict[str, Callable[[], Engine]] = {
     "cpsat-textbook": CpSatTextbook,
     "frontier": _frontier,
     "sat": Sat,
-    **{name: partial(_search, name) for name in SEARCHES},
 }
 _OWN: dict[str, Engine] = {}
+
+
+def _ours() -> dict[str, Callable[[], Engine]]:
+    from solve_cp.engines.search.presets import SEARCHES
+
+    return {**_FACTORIES, **{name: partial(_search, name) for name in SEARCHES}}
 
 
 def register(engine: T) -> T:
@@ -64,7 +68,7 @@ def register(engine: T) -> T:
             f"expected an engine with name, summary and answer, got {described(engine)}"
         )
     name = str(made.name)
-    if name in _FACTORIES:
+    if name in _ours():
         raise EngineError(f"expected a name that no engine of solve-cp has, got {name!r}")
     _OWN[name] = made
     return engine
@@ -79,14 +83,15 @@ def engine_named(name: str) -> Engine:
     """The engine with this name."""
     if name in _OWN:
         return _OWN[name]
-    if name not in _FACTORIES:
+    factory = _FACTORIES.get(name) or _ours().get(name)
+    if factory is None:
         raise EngineError(f"expected an engine ({', '.join(engine_names())}), got {name!r}")
-    return _FACTORIES[name]()
+    return factory()
 
 
 def engine_names() -> tuple[str, ...]:
     """Every engine's name."""
-    return (*_FACTORIES, *_OWN)
+    return (*_ours(), *_OWN)
 
 
 def usable_names() -> tuple[str, ...]:
@@ -96,7 +101,7 @@ def usable_names() -> tuple[str, ...]:
 
 def summaries() -> dict[str, str]:
     """Every engine's name with one sentence on what it does; your own come last."""
-    ours = {name: factory().summary for name, factory in _FACTORIES.items()}
+    ours = {name: factory().summary for name, factory in _ours().items()}
     return ours | {name: engine.summary for name, engine in _OWN.items()}
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.parts import is_iss, strings_of
-from solve_cp.formats.json_files import scan_json
 from solve_cp.formats.npy import MAGIC
 from solve_cp.formats.shared.symbols import Options
 from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
@@ -182,6 +181,8 @@ def _scan(source: Source, options: Options, on_error: OnError) -> Iterator[Puzzl
     if found := _BINARY.search(source.head):
         raise FormatError(f"expected text, got the byte 0x{found[0].hex()}: {source.name}")
     if _JSON.match(source.head):
+        from solve_cp.formats.json_files import scan_json
+
         return scan_json(source, options, on_error)
     head = source.head.decode("utf-8-sig", "replace")
     if is_iss(head):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import isqrt
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.alphabet import DECIMAL, Alphabet
 from solve_cp.board.board import Board
@@ -16,10 +16,12 @@ from solve_cp.board.cells import Cell, parse_cell
 from solve_cp.board.frozen import Frozen
 from solve_cp.board.grid import HOLE, Grid, Shown
 from solve_cp.board.numbers import digit_in, whole
-from solve_cp.drawing.marks import Mark
 from solve_cp.errors import PuzzleError, RuleError, need
 from solve_cp.language.constraints import Var, Variable
 from solve_cp.rules.base import Rule, combined_worlds
+
+if TYPE_CHECKING:
+    from solve_cp.drawing.marks import Mark
 
 MOST_READINGS = 100_000
 A_PUZZLE = "a Puzzle, like read(text)[0]"

@@ -11,7 +11,6 @@ from solve_cp.board.cells import cells_text
 from solve_cp.board.grid import Grid
 from solve_cp.board.numbers import seed_in, whole
 from solve_cp.engines.by_name import engine_named, is_ours
-from solve_cp.engines.many import Counting
 from solve_cp.engines.protocol import Engine, Outcome
 from solve_cp.errors import EngineError, InputError, VerificationError, described
 from solve_cp.language.model import Model
@@ -19,7 +18,6 @@ from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.counting.extras import WHOLE, other_reading, reading_key
-from solve_cp.questions.judging import wrong_in
 from solve_cp.result import Interrupted, Result, Status
 
 NO_LIMITS = Limits()
@@ -74,6 +72,8 @@ def count(
         if engine not in ("auto", "cpsat"):
             raise InputError(f"expected the engine cpsat to count extras, got {engine!r}")
         return _up_to(puzzle, limit, WHOLE, keep=1, limits=limits, seed=seed, extras=True)
+    from solve_cp.engines.many import Counting
+
     chosen = Counting() if engine == "auto" else engine
     return _up_to(puzzle, limit, chosen, keep=1, limits=limits, seed=seed)
 
@@ -265,6 +265,8 @@ def notes(puzzle: Puzzle, grid: Grid | None, watch: Watch | None = None) -> tupl
 def _about_recorded(puzzle: Puzzle, grid: Grid | None, watch: Watch | None) -> Iterator[str]:
     if puzzle.solution is None or puzzle.solution == grid:
         return
+    from solve_cp.questions.judging import wrong_in
+
     try:
         broken = wrong_in(puzzle, puzzle.solution, watch)
     except LimitReached:

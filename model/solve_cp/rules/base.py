@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from solve_cp.board.cells import Cell, cells_text
-from solve_cp.drawing.marks import Fill, Mark, Note
 from solve_cp.errors import InputError, RuleError
 from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
@@ -15,6 +14,7 @@ from solve_cp.rules.wording import first_sentence, label_of, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
+    from solve_cp.drawing.marks import Mark
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
 
@@ -79,6 +79,8 @@ class Rule(ABC):
 
     def drawing(self, puzzle: Puzzle) -> Iterable[Mark]:
         """The marks of the rule; by default its cells are tinted and the legend names it."""
+        from solve_cp.drawing.marks import Fill, Note
+
         cells = self.mentioned_cells()
         if cells:
             yield Fill(cells, inset=0.1)

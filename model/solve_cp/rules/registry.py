@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from solve_cp.errors import RuleError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import kinds
-from solve_cp.rules.vocabulary import called
 
 Registered = TypeVar("Registered", bound=type[Rule])
 
@@ -57,6 +55,10 @@ def rule_class(name: str) -> type[Rule]:
 
 def _hint(name: str, classes: Mapping[str, type[Rule]]) -> str:
     """A hint for an unknown name."""
+    from difflib import get_close_matches
+
+    from solve_cp.rules.vocabulary import called
+
     meant = list(called(name))
     if not meant:
         near = get_close_matches(_key(name), classes, n=1)

@@ -141,7 +141,7 @@ def command(
     }
     example = base + wishes.example_clues(order["clues"], base) if output else base
     file = Output.checked(output, order["count"], example) if output else None
-    printer = _Printer(Screen.of(color), as_json, silent=bool(output) and not as_json, quiet=quiet)
+    printer = _Printer(Screen(color), as_json, silent=bool(output) and not as_json, quiet=quiet)
     code = _run(base, order, printer, jobs)
     if file and printer.puzzles:
         written = file.write(printer.puzzles)

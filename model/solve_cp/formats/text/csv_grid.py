@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -28,6 +27,8 @@ def split_fields(text: str, delimiter: str, where: str) -> list[str]:
     """The fields of one line of CSV."""
     if '"' not in text:
         return [field.strip() for field in text.split(delimiter)]
+    import csv  # takes longer to load than most files to read
+
     try:
         rows = list(csv.reader([text], delimiter=delimiter, strict=True))
     except csv.Error as error:
