@@ -119,6 +119,6 @@ def test_why_shows_a_contradiction_as_steps() -> None:
     done = solve_cp("why", BROKEN, "--steps", "-q")
     assert done.returncode == 1
     assert done.stdout.decode().startswith(
-        "1. The cage of r1c1, r2c1 and r3c1 sums to 6. Since r3c1 is 5, the cage of r1c1, r2c1 and "
-        "r3c1 can no longer sum to 6. (contradiction)\nThe puzzle has no solution. (1 step, 1 "
+        "1. The cage of r1c1, r2c1 and r3c1 sums to 6. Since r3c1 is 5, this is impossible. "
+        "(contradiction)\nThe puzzle has no solution. (1 step, 1 "
     )

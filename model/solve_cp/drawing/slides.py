@@ -8,9 +8,10 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.svg import svg
+from solve_cp.drawing.verdicts.teaching import points
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.path import Path
-from solve_cp.questions.explain.telling.step import Step
+from solve_cp.questions.explain.telling.step import Step, Told
 
 PLACED, REMOVED, REASON, SUPPOSED = "green", "red", "yellow", "blue"
 GAP = 40
@@ -81,7 +82,11 @@ def path_svg(puzzle: Puzzle, path: Path) -> str:
     parts, top, wide = [], 0.0, 0.0
     for number, (step, picture) in enumerate(drawn, 1):
         width, height = _size(picture)
-        lines = _wrapped(f"{number}. {step.sentence}", int(width / 7))
+        lines = [
+            line
+            for text in (f"{number}. {step.told.lead}", *points(step.told))
+            for line in _wrapped(text, int(width / 7))
+        ]
         for line in lines:
             top += 20
             parts.append(f'<text x="8" y="{top:g}" font-size="14">{html.escape(line)}</text>')
@@ -124,8 +129,22 @@ def _section(puzzle: Puzzle, number: int, step: Step) -> str:
     inner = picture[picture.index("<svg ") :]
     return (
         f'<section id="s{number}" tabindex="-1"><h2>Step {number}: {html.escape(step.name)}</h2>'
-        f"<p>{html.escape(step.sentence)}</p>{_reasons(step.reason)}{inner}</section>"
+        f"{_told(step.told)}{_reasons(step.reason)}{inner}</section>"
     )
+
+
+def _told(told: Told) -> str:
+    """The words of a step; cases inside a case are a list inside a list."""
+    lead = f"<p>{html.escape(told.lead)}</p>"
+    if not told.points:
+        return lead
+    tag, parts, depth = "ol" if told.numbered else "ul", [], -1
+    for point in told.points:
+        parts.append(f"<{tag}>" * (point.depth - depth) or "</li>")
+        parts.append(f"</{tag}></li>" * (depth - point.depth))
+        parts.append(f"<li>{html.escape(point.text)}")
+        depth = point.depth
+    return f"{lead}{''.join(parts)}</li>{f'</{tag}></li>' * depth}</{tag}>"
 
 
 def _reasons(reasons: Iterable[Any]) -> str:

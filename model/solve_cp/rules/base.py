@@ -109,6 +109,10 @@ class Rule(ABC):
             return worded(self, self.phrase)
         return f"{self.called()} says: {first_sentence(type(self))}"
 
+    def leaves(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        """The choices that it leaves for its cells, as a list: "29 or 38"; empty if not known."""
+        return ""
+
     def unmet(self) -> str:
         """That no digits fit the rule any more, as a clause: `broken`, or made from its name."""
         if self.broken:

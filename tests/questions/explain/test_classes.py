@@ -7,6 +7,7 @@ from solve_cp.questions.explain.facts.facts import Facts, facts_of
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.telling.prose import Words
+from solve_cp.questions.explain.telling.step import Told
 from solve_cp.questions.explain.telling.techniques import name_of
 from solve_cp.rules import Difference, KillerCage, Rule, Whispers
 
@@ -53,10 +54,10 @@ def test_a_cell_is_supposed_to_have_one_of_several_digits() -> None:
     walk = Walk(known, domains, known.all & ~first)
     found = walk.larger.sets.steps((12,))[0]
     assert (found.removed, name_of(known, found)) == (first, "whispers lines and low digits")
-    assert Words(WHISPERS, known).say(found) == (
-        "Suppose r1c1 were at most 4. Then r1c2 and r2c3 are at least 6 and r1c3 and r2c2 are at "
-        "most 4 (whispers line from r1c1), so r3c1 is at least 6 and r3c2 is at most 4 (whispers "
-        "line from r2c1), and box 1 would have more than four low digits. So r1c1 is at least 5."
+    assert Words(WHISPERS, known).say(found) == Told(
+        "Suppose r1c1 were at most 4. Then r1c3 and r2c2 are at most 4 (whispers line from r1c1), "
+        "so r3c2 is at most 4 (whispers line from r2c1), but then box 1 would have more than four "
+        "low digits. So r1c1 is at least 5."
     )
     prover = Prover(known, Limits().start())
     prover.prove(found)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from solve_cp import Board, Puzzle, explain
-from solve_cp.questions.explain.telling.listing import together
+from solve_cp import Board, Puzzle, explain, read
+from solve_cp.questions.explain.telling.listing import clauses, plural, together
+from solve_cp.questions.explain.telling.outcomes import pronoun
 from solve_cp.rules import KillerCage, Thermometer
 
+LONG = "4..2.....9...8...7....9.........1.2...3...6.9...9..83..4......22..7.65...183...4."
 SIX = Puzzle(Board.standard(6))
 
 
@@ -28,9 +30,15 @@ def test_a_rule_says_which_cells_its_step_takes_for_granted() -> None:
 def test_only_the_digits_that_matter_are_said_to_be_gone() -> None:
     puzzle = SIX + KillerCage("r1c1 r1c2", 7)
     told = first_by(puzzle, "rule", r1c1=(1, 2, 3, 4, 5), r1c2=(1, 2, 3, 4, 5, 6))
+    assert told == "The cage of r1c1 and r1c2 sums to 7. Since r1c1 cannot be 6, r1c2 cannot be 1."
+
+
+def test_the_ways_that_are_left_come_after_what_rules_the_others_out() -> None:
+    puzzle = SIX + KillerCage("r1c1 r1c2", 7)
+    told = first_by(puzzle, "rule", r1c1=(2, 3, 4, 5, 6), r1c2=(2, 3, 4, 5, 6))
     assert told == (
-        "The cage of r1c1 and r1c2 sums to 7: it can only be 16, 25 or 34. Since r1c1 cannot be "
-        "6, r1c2 cannot be 1."
+        "The cage of r1c1 and r1c2 sums to 7. Since neither can be 1, only 25 or 34 is left, so "
+        "neither can be 6."
     )
 
 
@@ -38,9 +46,63 @@ def test_a_digit_that_a_rule_needs_goes_from_the_cells_that_see_all_its_places()
     puzzle = SIX + KillerCage("r1c1 r1c2 r2c1", 8)
     assert first_by(puzzle, "needs") == (
         "The cage of r1c1, r1c2 and r2c1 sums to 8: it can only be 125 or 134. It needs a 1 in "
-        "r1c1, r1c2 or r2c1, and r1c3, r2c2 and r2c3 see all of these. So 1 cannot stand in r1c3, "
-        "r2c2 or r2c3."
+        "r1c1, r1c2 or r2c1, so 1 cannot stand elsewhere in box 1."
     )
+
+
+def test_cells_that_see_each_other_by_a_rule_say_which() -> None:
+    puzzle = SIX + KillerCage("r1c3 r2c3 r3c2")
+    start = dict.fromkeys(("r1c1", "r1c2", "r2c1", "r2c2"), (1, 2, 3, 4, 5))
+    assert first_by(puzzle, "locked", **start) == (
+        "In box 1, 6 can only stand in r1c3 or r2c3. Both see r3c2, r3c3, r4c3, r5c3 and r6c3 "
+        "(r3c2 by the cage of r1c3, r2c3 and r3c2), so none of them can be 6."
+    )
+
+
+def test_a_long_chain_is_a_numbered_list_below_its_result() -> None:
+    path = explain(read(LONG)[0])
+    long = [step for step in path.steps if step.told.numbered]
+    assert long
+    for step in long:
+        assert step.told.lead.endswith(":")
+        assert len(step.told.points) >= 5
+        assert step.told.points[-1].text.startswith("But then ")
+        assert len(str(step).splitlines()) == 1 + len(step.told.points)
+
+
+@pytest.mark.parametrize(
+    ("noun", "several"),
+    [("double arrow", "double arrows"), ("entropy", "entropies"), ("equal sums", "equal sums")],
+)
+def test_nouns_have_plurals(noun: str, several: str) -> None:
+    assert plural(noun) == several
+
+
+@pytest.mark.parametrize(
+    ("some", "told"),
+    [
+        (["a is 1"], "a is 1"),
+        (["a is 1", "b is 2"], "a is 1 and b is 2"),
+        (["a and b are 1", "c is 2"], "a and b are 1, and c is 2"),
+        (["a is 1", "b is 2", "c is 3"], "a is 1, b is 2, and c is 3"),
+    ],
+)
+def test_clauses_are_kept_apart(some: list[str], told: str) -> None:
+    assert clauses(some) == told
+
+
+@pytest.mark.parametrize(
+    ("count", "text", "told"),
+    [
+        (1, "must be 5", "it must be 5"),
+        (2, "cannot be 5", "neither can be 5"),
+        (3, "cannot be 5", "none of them can be 5"),
+        (2, "is at most 4", "both are at most 4"),
+        (3, "is at most 4", "each of them is at most 4"),
+    ],
+)
+def test_cells_that_were_just_named_are_not_named_again(count: int, text: str, told: str) -> None:
+    assert pronoun(count, text) == told
 
 
 @pytest.mark.parametrize(
@@ -50,6 +112,10 @@ def test_a_digit_that_a_rule_needs_goes_from_the_cells_that_see_all_its_places()
         (
             ["the arrow of r1c1", "r2c2", "the arrow of r5c5"],
             "the arrows of r1c1 and r5c5 and r2c2",
+        ),
+        (
+            ["the clue left of row 4", "the clue left of row 3"],
+            "the clues left of rows 4 and 3",
         ),
         (["the cage of r1c1 and r1c2"] * 2, "the cage of r1c1 and r1c2"),
     ],

@@ -29,15 +29,26 @@ def made() -> tuple[Prover, Found]:
     return prover, with_cases(facts, found, lambda: None)
 
 
+POINTS = [
+    (0, "If r1c1 is 1"),
+    (0, "If r1c1 is 3"),
+    (1, "If r1c2 is 1"),
+    (1, "If r1c2 is 4"),
+    (0, "If r1c1 is 4"),
+]
+
+
 def test_a_rule_and_what_sees_all_of_it_is_a_step() -> None:
     prover, found = made()
     words = Words(PUZZLE, prover.facts)
     assert name_of(prover.facts, found) == "renban line, case by case"
-    assert words.say(found) == (
-        "Look at the renban line from r1c1. Suppose r2c2 were 2. Then r1c1 can only be 1, 3 or 4. "
-        "If r1c1 is 1, r1c2 has no digit left. If r1c1 is 3, r1c2 can only be 1 or 4, and in both "
-        "cases r2c1 has no digit left. If r1c1 is 4, r1c2 has no digit left. So r2c2 cannot be 2."
+    told = words.say(found)
+    assert told.lead == (
+        "r2c2 cannot be 2. Look at the renban line from r1c1. Suppose r2c2 were 2. Then r1c1 can "
+        "only be 1, 3 or 4:"
     )
+    assert [(point.depth, point.text.partition(",")[0]) for point in told.points] == POINTS
+    assert not told.numbered
     prover.prove(found)
     assert prover.proved == 1
 

@@ -10,17 +10,37 @@ if TYPE_CHECKING:
     from solve_cp.questions.explain.grade import Grade
     from solve_cp.questions.explain.hint import Hint
     from solve_cp.questions.explain.path import Path
+    from solve_cp.questions.explain.telling.step import Step, Told
 
 
 def path_text(answer: Path) -> str:
-    """One line per step, with its number and name, then the outcome."""
+    """The steps with their numbers and names, then the outcome."""
     wide = len(str(len(answer.steps)))
     lines = [
-        f"{number:{wide}}. {step.sentence} ({step.name})"
+        hanging(f"{number:{wide}}. {step_text(step)}", wide + 2)
         for number, step in enumerate(answer.steps, 1)
     ]
     ending = f"gave up: {answer.reason}" if str(answer.end) == "open" else answer.closing
     return "\n".join([*lines, f"{ending}{proviso(answer)} {path_summary(answer)}"])
+
+
+def step_text(step: Step) -> str:
+    """The step and its name; below it, each point of a list on a line of its own."""
+    return "\n".join([f"{step.told.lead} ({step.name})", *points(step.told)])
+
+
+def points(told: Told) -> list[str]:
+    """The points of a step, indented."""
+    marks = (f"{place}." if told.numbered else "–" for place in range(1, len(told.points) + 1))
+    return [
+        f"{'  ' * (point.depth + 1)}{mark} {point.text}"
+        for mark, point in zip(marks, told.points, strict=True)
+    ]
+
+
+def hanging(text: str, indent: int) -> str:
+    """The text with all lines but the first indented."""
+    return text.replace("\n", "\n" + " " * indent)
 
 
 def path_summary(answer: Path) -> str:
@@ -34,7 +54,9 @@ def hint_text(answer: Hint, level: str = "how") -> str:
     """The hint at this level."""
     if answer.reason and answer.step is None and str(answer.end) == "open":
         return gave_up(answer)
-    return answer.say(level)
+    if answer.step is None or answer.say(level) != answer.step.sentence:
+        return answer.say(level)
+    return "\n".join([answer.step.told.lead, *points(answer.step.told)])
 
 
 def grade_text(answer: Grade) -> str:

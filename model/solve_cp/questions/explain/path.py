@@ -26,7 +26,7 @@ from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
 from solve_cp.questions.explain.telling.prose import Words
 from solve_cp.questions.explain.telling.speech import sentence
-from solve_cp.questions.explain.telling.step import Digits, Step
+from solve_cp.questions.explain.telling.step import Digits, Step, Told
 from solve_cp.questions.explain.telling.techniques import name_of
 from solve_cp.result import Interrupted, Status
 
@@ -138,7 +138,7 @@ def _after(step: Step, steps: int) -> Step:
     if not steps:
         return step
     later = "a step" if steps == 1 else f"{steps} steps"
-    return replace(step, sentence=f"This shows {later} further on. {step.sentence}")
+    return replace(step, told=step.told.after(f"This shows {later} further on."))
 
 
 class Journey:
@@ -229,7 +229,7 @@ class Journey:
             removed=speech.candidates(1 << target),
             placed={},
             reason=(),
-            sentence=sentence(text),
+            told=Told(sentence(text)),
         )
 
     def told(self, found: Found) -> Step:
@@ -250,7 +250,7 @@ class Journey:
             removed={} if found.placed else speech.candidates(found.removed),
             placed={cell: digits[0] for cell, digits in placed.items()},
             reason=words.reasons(found),
-            sentence=words.say(found),
+            told=words.say(found),
             trace=words.trace(found),
             beside=tuple(speech.can_be(v, left) for v in extras),
         )

@@ -32,7 +32,7 @@ def _among(cells: Iterable[Cell], digits: Iterable[int]) -> Iterator[Constraint]
 class AllowedDigits(Rule):
     """Each of the cells holds one of the listed digits."""
 
-    phrase = "{cells} {are} one of {digits}"
+    phrase = "{cells} {are} limited to {digits}"
 
     cells: Cells
     digits: Numbers

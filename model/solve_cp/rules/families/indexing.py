@@ -35,7 +35,7 @@ def _points(
 class ColumnIndexing(Rule):
     """A listed cell in column c with the digit v says that column v of its row holds c."""
 
-    phrase = "a marked digit says in which column of its row its own column number is"
+    phrase = "a digit d in a marked cell of column c puts c into column d of its row"
 
     cells: Cells
 
@@ -64,7 +64,7 @@ class ColumnIndexing(Rule):
 class RowIndexing(Rule):
     """A listed cell in row r with the digit v says that row v of its column holds r."""
 
-    phrase = "a marked digit says in which row of its column its own row number is"
+    phrase = "a digit d in a marked cell of row r puts r into row d of its column"
 
     cells: Cells
 
@@ -93,7 +93,7 @@ class RowIndexing(Rule):
 class BoxIndexing(Rule):
     """A listed cell at position p of its region with the digit v says that position v holds p."""
 
-    phrase = "a marked digit says at which position of its region its own position is"
+    phrase = "a digit d in a marked cell at position p of a region puts p into position d"
 
     cells: Cells
 

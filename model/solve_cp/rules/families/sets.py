@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ from solve_cp.rules.fields import (
 )
 from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
-from solve_cp.rules.wording import joined
+from solve_cp.rules.wording import joined, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -140,7 +140,7 @@ class Quadruple(Rule):
     """The 2×2 block with this top left corner holds the listed digits, as often as listed."""
 
     noun = "the quadruple at {corner}"
-    phrase = "the four cells from {corner} hold {digits}"
+    phrase = "the quadruple at {corner} holds {digits} in its four cells"
 
     corner: OneCell
     digits: Numbers
@@ -234,10 +234,13 @@ class CountDistinct(Rule):
     """The control, a cell or a number, says how many different digits the cells hold."""
 
     noun = "the count in {control}"
-    phrase = "{control} counts the different digits of {cells}"
-
     control: CellOrNumber
     cells: Cells
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if isinstance(self.control, Cell):
+            return worded(self, "{control} says how many different digits {cells} hold")
+        return worded(self, "{cells} hold exactly {control} different digits")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         wanted = grid[self.control] if isinstance(self.control, Cell) else self.control

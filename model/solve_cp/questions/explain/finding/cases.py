@@ -60,15 +60,21 @@ def with_cases(facts: Facts, found: Found, clock: Callable[[], None]) -> Found:
     return replace(found, supposed=best, cases=fewest if fewest <= MOST else 0)
 
 
+def allowed_by(facts: Facts, reason: Sequence[int]) -> int:
+    """The facts of a reason as bits, and that the cells of its rules have digits."""
+    allowed = 0
+    for number in reason:
+        fact = facts.facts[number]
+        allowed |= fact.bits
+        for variable in fact.scope:
+            allowed |= facts.fact_bits[variable]
+    return allowed
+
+
 class _Tree:
     def __init__(self, facts: Facts, before: int, reason: Sequence[int], most: int) -> None:
         self.facts, self.before, self.most = facts, before, most
-        self.allowed = 0
-        for number in reason:
-            fact = facts.facts[number]
-            self.allowed |= fact.bits
-            for variable in fact.scope:  # that its cells have digits is implied
-                self.allowed |= facts.fact_bits[variable]
+        self.allowed = allowed_by(facts, reason)
         self.numbers = facts.decode(self.allowed)
         self.found: list[Case] = []
         self.ends = 0

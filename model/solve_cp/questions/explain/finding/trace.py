@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,12 +13,21 @@ from solve_cp.questions.explain.facts.facts import Facts
 
 @dataclass(frozen=True)
 class Event:
-    """Candidates that are assumed, become true or are removed; with the fact and earlier events."""
+    """Candidates that are assumed, become true or are removed; with the fact and earlier events.
+
+    `needs` are the removed candidates on which the event rests.
+    """
 
     kind: Literal["assumed", "true", "gone", "conflict"]
     candidates: int
     fact: int
     sources: tuple[int, ...]
+    needs: int = 0
+
+    def resting(self, needs: int) -> Event:
+        """The event; a rule's removals only as far as something rests on them."""
+        useful = self.candidates & needs
+        return replace(self, candidates=useful) if self.kind == "gone" and useful else self
 
 
 def chain(facts: Facts, before: int, supposed: int, reason: Sequence[int]) -> list[Event] | None:
@@ -25,10 +35,11 @@ def chain(facts: Facts, before: int, supposed: int, reason: Sequence[int]) -> li
 
     The assumption is one candidate, or several candidates of one variable.
     """
-    return _Replay(facts, before, reason).run(supposed)
+    replay = Replay(facts, before, reason)
+    return _needed(replay.events) if replay.suppose(supposed) else None
 
 
-class _Replay:
+class Replay:
     """Replays a what-if with only the facts of a reason, one event at a time."""
 
     def __init__(self, facts: Facts, before: int, reason: Sequence[int]) -> None:
@@ -39,7 +50,14 @@ class _Replay:
         self.by: dict[int, int] = {}
         self.true: set[int] = set()
 
-    def run(self, supposed: int) -> list[Event] | None:
+    def copy(self) -> Replay:
+        """Another replay that goes on from here."""
+        other = copy(self)
+        other.events, other.by, other.true = [*self.events], {**self.by}, {*self.true}
+        return other
+
+    def suppose(self, supposed: int) -> bool:
+        """Assume candidates of one variable and follow them; whether that fails."""
         assumed, candidate = Event("assumed", supposed, -1, ()), supposed.bit_length() - 1
         if is_single(supposed):
             self._set(assumed, candidate)
@@ -48,8 +66,19 @@ class _Replay:
             self._add(assumed, column & ~supposed)
         while not self._ended():
             if not (self._one_truth() or self._one_rule()):
-                return None
-        return _needed(self.events)
+                return False
+        return True
+
+    def behind(self, gone: int) -> set[int]:
+        """The numbers of the events on which removed candidates rest."""
+        needed: set[int] = set()
+        waiting = list(self._sources(gone))
+        while waiting:
+            number = waiting.pop()
+            if number not in needed:
+                needed.add(number)
+                waiting += self.events[number].sources
+        return needed
 
     def _ended(self) -> bool:
         return self.events[-1].kind == "conflict"
@@ -75,13 +104,14 @@ class _Replay:
             left = mask & self.current
             if left & (left - 1):
                 continue
-            sources = self._sources(mask & self.before & ~left)
+            needs = mask & self.before & ~left
+            sources = self._sources(needs)
             if not left:
-                self.events.append(Event("conflict", 0, number, sources))
+                self.events.append(Event("conflict", 0, number, sources, needs))
                 return True
             candidate = left.bit_length() - 1
             if candidate not in self.true:
-                self._set(Event("true", left, number, sources), candidate)
+                self._set(Event("true", left, number, sources, needs), candidate)
                 return True
         return False
 
@@ -92,17 +122,18 @@ class _Replay:
             dead = self.facts.dead(number, self.facts.domains(self.current, scope))
             if dead == 0:
                 continue
-            sources = self._rule_sources(number, scope, dead)
+            needs = self._rule_needs(number, scope, dead)
+            sources = self._sources(needs)
             if dead is None:
-                self.events.append(Event("conflict", 0, number, sources))
+                self.events.append(Event("conflict", 0, number, sources, needs))
                 return True
-            self._add(Event("gone", dead, number, sources), dead)
+            self._add(Event("gone", dead, number, sources, needs), dead)
             self._settle(scope)
             return True
         return False
 
-    def _rule_sources(self, number: int, scope: Sequence[int], dead: int | None) -> tuple[int, ...]:
-        """The events whose removals the rule needs, found by leaving out each variable's."""
+    def _rule_needs(self, number: int, scope: Sequence[int], dead: int | None) -> int:
+        """The removed candidates that the rule needs, found by leaving out each variable's."""
         facts = self.facts
         first = facts.domains(self.before, scope)
         used = list(facts.domains(self.current, scope))
@@ -116,7 +147,7 @@ class _Replay:
         gone = 0
         for variable, domain, whole in zip(scope, used, first, strict=True):
             gone |= (whole & ~domain) << facts.base[variable]
-        return self._sources(gone)
+        return gone
 
     def _settle(self, scope: Iterable[int]) -> None:
         """Set the variables for which a rule leaves only one value."""
@@ -125,10 +156,10 @@ class _Replay:
             domain = facts.domain(self.current, variable)
             candidate = facts.base[variable] + domain.bit_length() - 1
             if is_single(domain) and candidate not in self.true:
-                mask = facts.fact_masks[variable]
-                sources = self._sources(mask & self.before & ~(1 << candidate))
+                needs = facts.fact_masks[variable] & self.before & ~(1 << candidate)
+                sources = self._sources(needs)
                 if sources:
-                    self._set(Event("true", 1 << candidate, variable, sources), candidate)
+                    self._set(Event("true", 1 << candidate, variable, sources, needs), candidate)
 
 
 def _needed(events: Sequence[Event]) -> list[Event]:
@@ -139,7 +170,8 @@ def _needed(events: Sequence[Event]) -> list[Event]:
             needed.update(events[number].sources)
     kept = sorted(needed)
     places = {number: place for place, number in enumerate(kept)}
-    return [
-        replace(events[number], sources=tuple(places[s] for s in events[number].sources))
-        for number in kept
-    ]
+    needs = 0
+    for number in kept:
+        needs |= events[number].needs
+    told = [events[number].resting(needs) for number in kept]
+    return [replace(e, sources=tuple(places[s] for s in e.sources)) for e in told]

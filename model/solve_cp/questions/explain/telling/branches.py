@@ -1,18 +1,19 @@
-"""The cases of a step in words: what they are and how each one ends."""
+"""The cases of a step in words: what they are, what follows in each, and how it ends."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from solve_cp.questions.explain.facts.bits import number_of
 from solve_cp.questions.explain.finding.cases import Case, cases, ends
 from solve_cp.questions.explain.finding.found import Found
-from solve_cp.questions.explain.telling.chains import Chains
+from solve_cp.questions.explain.telling.chains import Chains, in_parts
 from solve_cp.questions.explain.telling.speech import sentence
-from solve_cp.questions.explain.telling.step import Link
+from solve_cp.questions.explain.telling.step import Link, Point
+from solve_cp.questions.explain.telling.stories import Stories
 
-MOST_TOLD = 6
+MOST_TOLD = 8
 """If there are more cases than this, they are counted instead of described."""
 
 
@@ -54,21 +55,24 @@ class Branches:
 
     # As sentences.
 
-    def told(self, found: Found) -> str:
-        """The cases as sentences, or only their number if there are many."""
+    def told(self, found: Found) -> tuple[str, list[Point]]:
+        """The assumption with its consequences, and a line for each case inside it.
+
+        If there are many cases, they are only counted.
+        """
         tree, supposed = self.tree(found), self._supposed(found)
         if not tree:
-            return f"{supposed}. Then none of the many ways to fill the other cells is left."
-        if tree[0].fact is not None:
-            return f"{supposed}. Then {self._end(tree[0])}."
-        children = self._after(tree, 0)
-        choice = self._choice(children)
+            return f"{supposed}. Then none of the many ways to fill the other cells is left.", []
         if ends(tree) > MOST_TOLD:
-            return f"{supposed}. Then {choice}. {sentence(self._counted(tree))}"
-        if same := self._same(children):
-            return f"{supposed}. Then {choice}, and {same}."
-        told = " ".join(sentence(self._branch(tree, number)) for number in children)
-        return f"{supposed}. Then {choice}. {told}"
+            choice = self._choice(self._after(tree, 0))
+            return f"{supposed}. Then {choice}. {sentence(self._counted(tree))}", []
+        stories = Stories(self.chains, found, tree)
+        if 0 in stories.ended:
+            return f"{supposed}. Then {self._story(stories, tree, 0)}.", []
+        then = self._story(stories, tree, 0)
+        if same := self._same(stories, tree, 0):
+            return f"{supposed}. Then {then}, and {same}.", []
+        return f"{supposed}. Then {then}:", list(self._points(stories, tree, 0, 0))
 
     def _counted(self, tree: Sequence[Case]) -> str:
         """The number of cases, and what fails in them."""
@@ -77,29 +81,43 @@ class Branches:
         number = ends(tree)
         if not others:
             return f"that leads to {number} cases, and in each of them {most}"
-        return f"that leads to {number} cases, and each of them fails: in {times}, {most}"
+        many = f"in {times} of them" if times > 1 else "in one of them, for example"
+        return f"that leads to {number} cases, and all of them fail: {many}, {most}"
 
     def _after(self, tree: Sequence[Case], number: int) -> dict[int, Case]:
         return {n: case for n, case in enumerate(tree) if case.after == number}
 
-    def _branch(self, tree: Sequence[Case], number: int) -> str:
-        """A case and its consequences, with the cases inside it."""
-        case = tree[number]
-        if case.fact is not None:
-            return f"if {self._is(case)}, {self._end(case)}"
-        children = self._after(tree, number)
-        choice = f"if {self._is(case)}, {self._choice(children)}"
-        if same := self._same(children):
-            return f"{choice}, and {same}"
-        return f"{choice}: {'; '.join(self._branch(tree, child) for child in children)}"
+    def _points(
+        self, stories: Stories, tree: Sequence[Case], number: int, depth: int
+    ) -> Iterator[Point]:
+        """A line for each case after another one, with the cases inside it."""
+        for child in self._after(tree, number):
+            case = self._is(tree[child])
+            told = f"if {case}, {self._story(stories, tree, child).removeprefix(f'{case} and ')}"
+            same = "" if child in stories.ended else self._same(stories, tree, child)
+            if child in stories.ended or same:
+                yield Point(sentence(f"{told}, and {same}" if same else told), depth)
+            else:
+                yield Point(f"{sentence(told)[:-1]}:", depth)
+                yield from self._points(stories, tree, child, depth + 1)
 
-    def _same(self, children: dict[int, Case]) -> str:
-        """How all cases end, if they end in the same way."""
-        if any(case.fact is None for case in children.values()):
+    def _story(self, stories: Stories, tree: Sequence[Case], number: int) -> str:
+        """What follows from a case, up to its end or to the cases inside it."""
+        happens = ". Then ".join(in_parts(stories.events(number)))
+        if number in stories.ended:
+            end = stories.ended[number] or self._end(tree[number])
+            return f"{happens}, but then {end}" if happens else end
+        choice = self._choice(self._after(tree, number))
+        return f"{happens}, and {choice}" if happens else choice
+
+    def _same(self, stories: Stories, tree: Sequence[Case], number: int) -> str:
+        """How all cases end, if they end at once and in the same way."""
+        children = self._after(tree, number)
+        if any(n not in stories.ended or stories.events(n) for n in children):
             return ""
-        ends = {self._end(case) for case in children.values()}
+        found = {stories.ended[n] or self._end(case) for n, case in children.items()}
         each = "in both cases" if len(children) == 2 else "in each case"
-        return f"{each} {ends.pop()}" if len(ends) == 1 else ""
+        return f"{each} {found.pop()}" if len(found) == 1 else ""
 
     def _choice(self, children: dict[int, Case]) -> str:
         """The choice of cases: "r1c1 can only be 2 or 5", "8 can only stand in r1c1 or r1c5"."""

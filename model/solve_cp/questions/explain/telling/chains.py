@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from solve_cp.questions.explain.facts.bits import bits, is_single, number_of
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.trace import Event, chain
 from solve_cp.questions.explain.telling.clauses import Clauses
+from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Link
 
 LINKS = 3
@@ -20,21 +21,26 @@ class Chains:
 
     def __init__(self, clauses: Clauses) -> None:
         self.clauses, self.speech, self.facts = clauses, clauses.speech, clauses.facts
+        self.outcomes = clauses.outcomes
 
     def links(self, found: Found) -> tuple[Link, ...]:
         """The chain of a what-if for one removed candidate."""
         supposed = found.supposed or 1 << next(bits(found.removed))
         events = chain(self.facts, found.before, supposed, found.facts) or []
-        return tuple(self._link(event, events, found) for event in events)
+        return tuple(self._link(event, events[:n], found) for n, event in enumerate(events))
 
     def run(self, links: Sequence[Link]) -> str:
         """The links as sentences: the assumption, what follows, what fails."""
         first, *middle, last = self._texts(links)
-        parts = [", so ".join(middle[i : i + LINKS]) for i in range(0, len(middle), LINKS)]
-        *before, ending = parts or [""]
+        *before, ending = in_parts(middle) or [""]
         told = [first, *(f"Then {part}" for part in before)]
-        told.append(f"Then {ending}, and {last}" if ending else f"Then {last}")
+        told.append(f"Then {ending}, but then {last}" if ending else f"Then {last}")
         return ". ".join(told) + "."
+
+    def points(self, links: Sequence[Link]) -> list[str]:
+        """The links after the assumption, each as a sentence."""
+        _, *middle, last = self._texts(links)
+        return [*(sentence(text) for text in middle), sentence(f"but then {last}")]
 
     def supposed(self, target: int) -> str:
         """The assumption in words: "Suppose r1c1 were 5"."""
@@ -51,29 +57,23 @@ class Chains:
         return f"Suppose {self.speech.name(variable)} were {some}"
 
     def _texts(self, links: Sequence[Link]) -> list[str]:
-        """The texts of the links, without repeating the previous link: "must be 5", then "is 5"."""
-        texts: list[str] = []
-        for link in links:
-            cell, _, rest = link.text.partition(" is ")
-            said = link.kind == "true" and texts and cell in texts[-1]
-            if not (said and re.search(rf"must be {re.escape(rest)}(\W|$)", texts[-1])):
-                texts.append(link.text)
-        return texts
+        return without_repeats((link.kind, link.text) for link in links)
 
-    def _link(self, event: Event, events: Sequence[Event], found: Found) -> Link:
+    def _link(self, event: Event, earlier: Sequence[Event], found: Found) -> Link:
         digits = self.speech.candidates(event.candidates)
-        return Link(event.kind, self._event(event, events, found), digits, event.sources)
+        return Link(event.kind, self.event(event, earlier, found.before), digits, event.sources)
 
-    def _event(self, event: Event, events: Sequence[Event], found: Found) -> str:
+    def event(self, event: Event, earlier: Sequence[Event], first: int) -> str:
+        """An event as a clause, given the earlier ones and the candidates before all of them."""
         speech = self.speech
         if event.kind == "assumed":
-            return self.assumed(event.candidates, found.before)
-        before = found.before & ~self._gone(events, event, found.before)
+            return self.assumed(event.candidates, first)
+        before = first & ~self._gone(earlier, first)
         if event.kind == "conflict":
             return self.clauses.conflict(event.fact, before)
         if event.kind == "gone":
             called = speech.called(self.facts.facts[event.fact].origin).removeprefix("the ")
-            return f"{speech.conclusion(before, event.candidates)} ({called})"
+            return f"{self.outcomes.conclusion(before, event.candidates)} ({called})"
         return self._forced(event)
 
     def _forced(self, event: Event) -> str:
@@ -84,12 +84,10 @@ class Chains:
             return f"{told} (the last place in {self.speech.place_of(fact)})"
         return told
 
-    def _gone(self, events: Sequence[Event], until: Event, before: int) -> int:
-        """The candidates that are removed by the time of an event."""
+    def _gone(self, events: Sequence[Event], before: int) -> int:
+        """The candidates that events remove."""
         gone = 0
         for event in events:
-            if event is until:
-                break
             if event.kind == "assumed" and not is_single(event.candidates):
                 own = self.facts.owner[number_of(event.candidates)]
                 gone |= self.facts.fact_masks[own] & before & ~event.candidates
@@ -98,3 +96,19 @@ class Chains:
             else:
                 gone |= event.candidates
         return gone
+
+
+def in_parts(links: Sequence[str]) -> list[str]:
+    """Links joined to parts that are not too long for a sentence."""
+    return [", so ".join(links[i : i + LINKS]) for i in range(0, len(links), LINKS)]
+
+
+def without_repeats(links: Iterable[tuple[str, str]]) -> list[str]:
+    """The texts of links by kind, without repeating the previous one: "must be 5", then "is 5"."""
+    texts: list[str] = []
+    for kind, text in links:
+        cell, _, rest = text.partition(" is ")
+        said = kind == "true" and texts and cell in texts[-1]
+        if not (said and re.search(rf"must be {re.escape(rest)}(\W|$)", texts[-1])):
+            texts.append(text)
+    return texts

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.telling.listing import clauses
+from solve_cp.questions.explain.telling.outcomes import Outcomes, pronoun
 from solve_cp.questions.explain.telling.premises import premises
-from solve_cp.questions.explain.telling.speech import Speech, clauses
+from solve_cp.questions.explain.telling.speech import Speech
 from solve_cp.questions.explain.telling.step import Reason
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
@@ -21,11 +26,35 @@ LONGEST = 120
 """The most characters to use for the premises of a step."""
 
 
+@dataclass(frozen=True)
+class Given:
+    """What a rule's step takes for granted: candidates that are gone, and that in clauses.
+
+    `about` are the cells, if there is only one clause.
+    """
+
+    gone: int
+    clauses: tuple[str, ...]
+    about: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """All in one clause."""
+        return clauses(self.clauses)
+
+    def leading_to(self, consequence: str) -> str:
+        """The sentence that draws a conclusion."""
+        if len(self.clauses) > 2:
+            return f"{self.text}, so {consequence}"
+        return f"since {self.text}, {consequence}"
+
+
 class Clauses:
     """Describes the facts of a puzzle."""
 
     def __init__(self, speech: Speech) -> None:
         self.speech, self.facts, self.puzzle = speech, speech.facts, speech.puzzle
+        self.outcomes = Outcomes(speech)
 
     def reasons(self, found: Found) -> tuple[Reason, ...]:
         """The facts of a step, with those of one rule described once."""
@@ -61,8 +90,8 @@ class Clauses:
         places = speech.names(speech.owners(fact.mask & before), "or")
         return f"in {speech.place_of(fact)}, {digit} can only stand in {places}"
 
-    def rule(self, fact: Fact, before: int) -> str:
-        """What a rule or a derived sum says."""
+    def rule(self, fact: Fact, before: int = 0) -> str:
+        """What a rule or a derived sum says, and what it leaves if candidates are given."""
         if isinstance(fact.origin, DerivedSum):
             return self.derived(fact.origin)
         if isinstance(fact.origin, ClassCount):
@@ -70,6 +99,12 @@ class Clauses:
         assert isinstance(fact.origin, Rule)
         said = fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
         return self._here(fact, said)
+
+    def leaves(self, fact: Fact, candidates: int) -> str:
+        """The choices that a rule leaves for its cells; empty if that is not short."""
+        if not isinstance(fact.origin, Rule):
+            return ""
+        return fact.origin.leaves(self.puzzle, self.speech.candidates(fact.mask & candidates))
 
     def _here(self, fact: Fact, said: str) -> str:
         """The clause, with the cells to which a rule for the whole board applies."""
@@ -80,17 +115,24 @@ class Clauses:
             return said
         return f"{said} (here {joined(cells)})"
 
-    def given(self, number: int, before: int, removed: int) -> str:
-        """What a rule's step assumes about its cells; empty if that is too much."""
+    def given(self, number: int, before: int, removed: int, named: Collection[int] = ()) -> Given:
+        """What a rule's step assumes about its cells; empty if that is too much.
+
+        If it is about all cells that were just `named`, it does not name them again.
+        """
         speech = self.speech
         gone = premises(self.facts, number, before, removed)
         standing = [v for v in speech.owners(gone) if len(speech.values(before, v)) == 1]
         others = gone & ~sum(self.facts.fact_masks[v] for v in standing)
-        said = [speech.can_be(variable, before) for variable in standing]
-        if others:
-            said.append(speech.conclusion(self.facts.all, others))
-        told = clauses(said)
-        return told if len(told) <= LONGEST else ""
+        outcomes = self.outcomes.by_cell(self.facts.all, others)
+        told = [speech.can_be(variable, before) for variable in standing]
+        told += self.outcomes.texts(outcomes)
+        about = speech.owners(gone) if len(told) == 1 else []
+        if outcomes and about and set(about) == set(named):
+            told = [pronoun(len(about), outcomes[0].text)]
+        if sum(map(len, told)) > LONGEST:
+            return Given(gone, (), ())
+        return Given(gone, tuple(told), tuple(about))
 
     def derived(self, derived: DerivedSum) -> str:
         """The sum that cages leave in houses, or by which they extend outside them."""
@@ -129,12 +171,18 @@ class Clauses:
         if fact.kind == "place":
             house = speech.place_of(fact)
             return f"{speech.digit(self._value(fact))} has no place left in {house}"
-        if isinstance(fact.origin, DerivedSum):
-            return f"this does not fit: {self.derived(fact.origin)}"
         if isinstance(fact.origin, ClassCount):
             return self._miscounted(fact.origin, candidates)
-        assert isinstance(fact.origin, Rule)
-        return self._here(fact, fact.origin.unmet())
+        if given := self.given(number, candidates, 0).text:
+            return f"{given}, although {self.rule(fact)}"
+        return self.unmet(number)
+
+    def unmet(self, number: int) -> str:
+        """That a rule or a sum cannot hold."""
+        fact = self.facts.facts[number]
+        if isinstance(fact.origin, Rule):
+            return self._here(fact, fact.origin.unmet())
+        return f"this does not fit: {self.rule(fact)}"
 
 
 def _in_words(number: int) -> str:

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from solve_cp.rules.wording import joined
 
 PLURALS = {"column": "columns", "row": "rows", "box": "boxes", "region": "regions"}
 
+_SIDE = re.compile(r"the (.+) (left of|right of|above|below) (row|column) (\d+)")
 _RULE = re.compile(r"the (.+) (from|at|of|in) (r\d+c\d+)")
 
 
-def together(names: Iterable[str]) -> str:
+def clauses(some: Sequence[str]) -> str:
+    """Clauses as a list; a comma keeps them apart if they are lists themselves."""
+    if len(some) < 2:
+        return "".join(some)
+    plain = len(some) == 2 and not any(sign in text for text in some for sign in (",", " and "))
+    return f"{', '.join(some[:-1])}{'' if plain else ','} and {some[-1]}"
+
+
+def together(names: Iterable[str], last: str = "and") -> str:
     """Names as a list, in order, with houses or rules of the same kind grouped."""
     kinds: dict[tuple[str, str], list[str]] = {}
     for name in dict.fromkeys(names):
         kind, number = _split(name)
         kinds.setdefault(kind, []).append(number)
-    return joined(_several(kind, some) for kind, some in kinds.items())
+    return joined((_several(kind, some, last) for kind, some in kinds.items()), last)
 
 
 def plural(noun: str) -> str:
     """The plural of a noun: "double arrows"."""
-    return noun if noun.endswith("s") else f"{noun}s"
+    if noun.endswith("s"):
+        return noun
+    changes = noun.endswith("y") and not noun.endswith(("ay", "ey", "oy"))
+    return f"{noun[:-1]}ies" if changes else f"{noun}s"
 
 
 def _split(name: str) -> tuple[tuple[str, str], str]:
@@ -31,14 +43,17 @@ def _split(name: str) -> tuple[tuple[str, str], str]:
     kind, _, number = name.rpartition(" ")
     if kind in PLURALS:
         return (kind, PLURALS[kind]), number
+    if found := _SIDE.fullmatch(name):
+        noun, side, kind, number = found.groups()
+        return (f"the {noun} {side} {kind}", f"the {plural(noun)} {side} {PLURALS[kind]}"), number
     if found := _RULE.fullmatch(name):
         noun, where, cell = found.groups()
         return (f"the {noun} {where}", f"the {plural(noun)} {where}"), cell
     return ("", name), name
 
 
-def _several(kind: tuple[str, str], some: list[str]) -> str:
+def _several(kind: tuple[str, str], some: list[str], last: str) -> str:
     one, several = kind
     if not one:
         return several
-    return f"{one} {some[0]}" if len(some) == 1 else f"{several} {joined(some)}"
+    return f"{one} {some[0]}" if len(some) == 1 else f"{several} {joined(some, last)}"

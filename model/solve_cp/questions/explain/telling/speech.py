@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from solve_cp.board.cells import Cell
@@ -16,12 +17,18 @@ from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined
 
+MOST_NUMBERS = 3
+"""A range of more numbers than this is not listed."""
+
+AN = tuple("AEFHILMNORSX")
+"""Letters whose names begin with a vowel."""
+
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop; cell names are not changed."""
     is_cell = text[:1] == "r" and text[1:2].isdigit()
     start = text if is_cell else text[:1].upper() + text[1:]
-    return start if start.endswith((".", "?")) else f"{start}."
+    return start if start.endswith((".", "?", ":")) else f"{start}."
 
 
 class Speech:
@@ -38,6 +45,22 @@ class Speech:
     def digits(self, values: Iterable[int], last: str = "or") -> str:
         """Digits as a list."""
         return joined((self.digit(value) for value in values), last)
+
+    def one(self, value: int) -> str:
+        """A digit with its article: "a 5", "an 8"."""
+        symbol = self.digit(value)
+        vowel = symbol.startswith("8") or symbol in ("11", "18") or symbol in AN
+        return f"{'an' if vowel else 'a'} {symbol}"
+
+    def needing(self, origin: Origin, said: str) -> str:
+        """The subject and the verb of what a rule needs, after it was said what it requires."""
+        if isinstance(origin, DerivedSum):
+            return "These cells need"
+        name = self.called(origin)
+        noun = re.split(r" (?:from|at|of|in|on|left|right|above|below) ", name)[0]
+        if noun.lower() in said.lower():
+            return "They need" if noun.endswith("s") else "It needs"
+        return f"{sentence(name)[:-1]} {'need' if noun.endswith('s') else 'needs'}"
 
     def values(self, candidates: int, variable: int) -> tuple[int, ...]:
         """The values of a variable in a set of candidates."""
@@ -108,7 +131,7 @@ class Speech:
                 (0,): f"it is not so that {extra.name}",
             }
             return told.get(values, f"it is open whether {extra.name}")
-        return f"the {extra.name} is {joined(values, 'or') or 'nothing'}"
+        return f"the {_listed_cells(extra.name)} is {_numbers(values)}"
 
     def some(self, variable: int, candidates: int, before: int) -> str:
         """A short description of several digits of a cell: "even", "at least 6", "2, 3 or 7"."""
@@ -116,73 +139,13 @@ class Speech:
         rest = self.values(before & ~candidates, variable)
         if not rest:
             return self.digits(values)
-        if len(values) > 2 and (word := _parity(values, rest)):
+        if len(values) > 2 and (word := parity_of(values, rest)):
             return word
         if values[0] > rest[-1]:
             return f"at least {self.digit(values[0])}"
         if values[-1] < rest[0]:
             return f"at most {self.digit(values[-1])}"
         return self.digits(values)
-
-    def conclusion(self, before: int, removed: int) -> str:
-        """What removed candidates mean for their cells; cells with the same result are grouped."""
-        told: dict[str, list[int]] = {}
-        others: list[str] = []
-        for variable in self.owners(removed):
-            if isinstance(self.variables[variable], Var):
-                others.append(self.can_be(variable, before & ~removed))
-            else:
-                told.setdefault(self._narrowed(variable, before, removed), []).append(variable)
-        said = [_subject(self.names(some), len(some), text) for text, some in told.items()]
-        return clauses(said + others)
-
-    def _narrowed(self, variable: int, before: int, removed: int) -> str:
-        """The result for a cell when candidates are removed: "cannot be 5", "is at least 4"."""
-        left = self.values(before & ~removed, variable)
-        gone = self.values(removed, variable)
-        if not left:
-            return "has no digit left"
-        if len(left) == 1:
-            return f"must be {self.digit(left[0])}"
-        if len(gone) > 1 and len(left) > 2 and (word := _parity(left, gone)):
-            return f"is {word}"
-        low = [value for value in gone if value < left[0]]
-        high = [value for value in gone if value > left[-1]]
-        gapless = not (low and high) or left[-1] - left[0] == len(left) - 1
-        at_the_ends = len(low) + len(high) == len(gone) and gapless
-        if at_the_ends and len(gone) > 1 and len(left) > 2:
-            return self._between(left, low, high)
-        if len(gone) <= len(left):
-            return f"cannot be {self.digits(gone)}"
-        return f"can only be {self.digits(left)}"
-
-    def _between(self, left: Sequence[int], low: Sequence[int], high: Sequence[int]) -> str:
-        least, most = self.digit(left[0]), self.digit(left[-1])
-        if low and high:
-            return f"is from {least} to {most}"
-        return f"is at least {least}" if low else f"is at most {most}"
-
-    def removals(self, before: int, removed: int) -> str:
-        """Which digits are impossible where: "5 cannot stand in r7c5 or r8c5"."""
-        places: dict[int, list[int]] = {}
-        others: list[str] = []
-        for variable in self.owners(removed):
-            if isinstance(self.variables[variable], Var):
-                others.append(self.can_be(variable, before & ~removed))
-            else:
-                for value in self.values(removed, variable):
-                    places.setdefault(value, []).append(variable)
-        together: dict[tuple[int, ...], list[int]] = {}
-        for value, variables in sorted(places.items()):
-            together.setdefault(tuple(variables), []).append(value)
-        said = [self._nowhere(some, values) for some, values in together.items()]
-        return clauses(said + others)
-
-    def _nowhere(self, variables: Sequence[int], values: Sequence[int]) -> str:
-        """A statement that digits are impossible in some cells."""
-        if len(variables) == 1:
-            return f"{self.name(variables[0])} cannot be {self.digits(values)}"
-        return f"{self.digits(values, 'and')} cannot stand in {self.names(variables, 'or')}"
 
     def candidates(self, mask: int) -> dict[Cell, tuple[int, ...]]:
         """Candidates, listed by cell."""
@@ -195,23 +158,21 @@ class Speech:
                 yield cell, self.values(mask, variable)
 
 
-def clauses(some: Sequence[str]) -> str:
-    """Clauses as a list: two joined by "and", more by semicolons."""
-    return joined(some) if len(some) < 3 else f"{'; '.join(some[:-1])}; and {some[-1]}"
+def _listed_cells(text: str) -> str:
+    """The text with its runs of cells as lists: "sum of r1c1, r1c2 and r1c3"."""
+    return re.sub(r"r\d+c\d+(?: r\d+c\d+)+", lambda run: joined(run.group().split()), text)
 
 
-def _parity(values: Sequence[int], others: Sequence[int]) -> str:
+def _numbers(values: Sequence[int]) -> str:
+    """Numbers as a list, or as a range if they are many."""
+    if len(values) > MOST_NUMBERS and values[-1] - values[0] == len(values) - 1:
+        return f"from {values[0]} to {values[-1]}"
+    return joined(values, "or") or "nothing"
+
+
+def parity_of(values: Sequence[int], others: Sequence[int]) -> str:
     """The word odd or even, if the values are that and the others are not; otherwise empty."""
     for word, rest in (("even", 0), ("odd", 1)):
         if all(v % 2 == rest for v in values) and all(v % 2 != rest for v in others):
             return word
     return ""
-
-
-def _subject(names: str, count: int, text: str) -> str:
-    """The verb form that agrees with its subject."""
-    if count > 1:
-        for one, several in (("is ", "are "), ("has ", "have ")):
-            if text.startswith(one):
-                text = several + text.removeprefix(one)
-    return f"{names} {text}"

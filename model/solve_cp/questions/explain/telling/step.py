@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -66,12 +66,49 @@ class Link:
         }
 
 
+@dataclass(frozen=True)
+class Point:
+    """A line of a list: a link of a chain, a case, or one of several results.
+
+    `depth` is 1 for a case inside a case, and so on.
+    """
+
+    text: str
+    depth: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {"text": self.text, "depth": self.depth}
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is said about a step; the points of a chain are `numbered`, in their order."""
+
+    lead: str
+    points: tuple[Point, ...] = ()
+    numbered: bool = False
+
+    def __str__(self) -> str:
+        return " ".join([self.lead, *(point.text for point in self.points)])
+
+    def after(self, text: str) -> Told:
+        """The same with a sentence before it."""
+        return Told(f"{text} {self.lead}", self.points, self.numbered)
+
+
+def listed(lead: str, lines: Iterable[str], numbered: bool = False) -> Told:
+    """A lead and a list of lines."""
+    return Told(lead, tuple(Point(line) for line in lines), numbered)
+
+
 @dataclass(frozen=True, repr=False)
 class Step:
     """One step: `removed` candidates or `placed` digits, given the candidates `before`.
 
     `cost` counts the facts of the reason, and `size` rates the step on the same scale as all
-    others. `beside` tells what else is decided, if rules have more to decide than digits.
+    others. `told` is the step in words: a paragraph, or a short lead and a list. `beside` tells
+    what else is decided, if rules have more to decide than digits.
     """
 
     stage: str
@@ -82,7 +119,7 @@ class Step:
     removed: Digits
     placed: Mapping[Cell, int]
     reason: tuple[Reason, ...]
-    sentence: str
+    told: Told
     trace: tuple[Link, ...] = ()
     beside: tuple[str, ...] = field(default=())
 
@@ -90,7 +127,14 @@ class Step:
         return f"<Step: {self.name}>"
 
     def __str__(self) -> str:
-        return self.sentence
+        from solve_cp.drawing.verdicts.teaching import step_text
+
+        return step_text(self)
+
+    @property
+    def sentence(self) -> str:
+        """The step in words, as one paragraph."""
+        return str(self.told)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -123,6 +167,8 @@ class Step:
             "beside": list(self.beside),
             "reason": [part.to_json() for part in self.reason],
             "sentence": self.sentence,
+            "lead": self.told.lead,
+            "points": [point.to_json() for point in self.told.points],
             "trace": [link.to_json() for link in self.trace],
         }
 

@@ -208,9 +208,9 @@ class _Shape:
         return f"{'grouped chain' if grouped else 'chain'} of {self.size}"
 
     def _of_rules(self) -> str:
-        rules = Counter(
-            _rule_name(part) for part in self.parts if part.kind not in ("cell", "place")
-        )
+        stated = [part for part in self.parts if part.kind not in ("cell", "place")]
+        once = {part.origin if _mentions(part) else type(part.origin): part for part in stated}
+        rules = Counter(_rule_name(part) for part in once.values())
         names = [plural(name) if count > 1 else name for name, count in rules.items()]
         if len(names) > 3:
             names[3:] = ["others"]
@@ -224,6 +224,11 @@ class _Shape:
             return joined(names)
         several = len(self._variables(self.found.removed)) > 1
         return joined(names) + (ALL_SEEN if several else SEEN)
+
+
+def _mentions(part: Fact) -> bool:
+    """Whether it is a sum, or a rule with cells of its own, not one for the whole board."""
+    return not isinstance(part.origin, Rule) or bool(part.origin.mentioned_cells())
 
 
 def _rule_name(part: Fact) -> str:

@@ -44,13 +44,16 @@ class KillerCage(Rule):
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
         if self.total is None:
             return f"the digits of {self.called()} differ"
-        found = None if len(candidates) < len(self.cells) else ways(candidates, self.total)
-        told = f"{self.called()} sums to {self.total}"
-        if not found:
-            return told
+        left = self.leaves(puzzle, candidates)
+        return f"{self.called()} sums to {self.total}{': it can only be ' if left else ''}{left}"
+
+    def leaves(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if self.total is None or len(candidates) < len(self.cells):
+            return ""
+        found = ways(candidates, self.total) or []
         long = any(len(puzzle.symbol(digit)) > 1 for way in found for digit in way)
         listed = [("-" if long else "").join(map(puzzle.symbol, way)) for way in found]
-        return f"{told}: it can only be {joined(listed, 'or')}"
+        return joined(listed, "or")
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         yield AllDifferent(self.cells)

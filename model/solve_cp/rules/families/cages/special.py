@@ -161,7 +161,7 @@ class Lunchbox(Rule):
     """Different digits; those between the smallest and the largest, in order, sum to the total."""
 
     noun = "the lunchbox at {first}"
-    phrase = "in the lunchbox at {first} the smallest and the largest enclose {total}"
+    phrase = "in the lunchbox at {first}, the digits between smallest and largest sum to {total}"
 
     cells: Cells
     total: int

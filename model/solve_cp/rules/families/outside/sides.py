@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -89,9 +89,13 @@ class Sandwich(Sighted):
     """The values between the lowest and the highest digit of the line sum to the total."""
 
     noun = "the sandwich clue {side}"
-    phrase = "by the clue {side}, the lowest and the highest digit enclose {total}"
-
     total: int
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        digits, ends = puzzle.board.digits, "the lowest and the highest"
+        if len(self.cells(puzzle)) == len(digits):
+            ends = f"{puzzle.symbol(min(digits))} and {puzzle.symbol(max(digits))}"
+        return f"by the clue {self.side}, the digits between {ends} sum to {self.total}"
 
     def check(self, puzzle: Puzzle) -> None:
         super().check(puzzle)
