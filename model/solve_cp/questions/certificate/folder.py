@@ -32,7 +32,6 @@ class Saved:
 
     puzzle: Puzzle
     formula: Formula
-    formula_text: str
     meanings: Mapping[int, tuple[str, int]]
     grid: Grid | None
     proof: str
@@ -113,11 +112,9 @@ def read_certificate(folder: Path) -> Saved:
     if not folder.is_dir():
         raise FormatError(f"expected the folder of a certificate, got none: {folder}")
     puzzle = puzzle_from_json(_dict(folder / PUZZLE), str(folder / PUZZLE))
-    text = _text(folder / FORMULA)
     return Saved(
         puzzle,
-        parse_formula(text, str(folder / FORMULA)),
-        text,
+        parse_formula(_text(folder / FORMULA), str(folder / FORMULA)),
         _meanings(folder / MAP),
         _grid(folder / SOLUTION, puzzle) if (folder / SOLUTION).exists() else None,
         _text(folder / PROOF),

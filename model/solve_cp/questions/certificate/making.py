@@ -208,5 +208,12 @@ class _Proving:
                 yield (HOUSE, houses[origin]), span
 
     def _part(self, kind: str, number: int, start: int, end: int, about: str) -> Part:
-        clauses = tuple(tuple(clause) for clause in self.recorded.cnf[start:end])
-        return Part(kind, number, clauses, about)
+        clauses = (tuple(dict.fromkeys(clause)) for clause in self.recorded.cnf[start:end])
+        return Part(
+            kind, number, tuple(clause for clause in clauses if not _is_true(clause)), about
+        )
+
+
+def _is_true(clause: Sequence[int]) -> bool:
+    """Whether a clause holds for all values; checkers count such clauses in different ways."""
+    return any(-literal in clause for literal in clause)
