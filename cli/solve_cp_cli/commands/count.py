@@ -29,7 +29,9 @@ from solve_cp_cli.exits import GAVE_UP, NO, YES
     help="Count the same grid with different extras (shading, doublers …) as different solutions.",
 )
 @click.option(
-    "--estimate", is_flag=True, help="Estimate the number and its error, until Ctrl-C or a limit."
+    "--estimate",
+    is_flag=True,
+    help="Estimate the number and its error, for 10 seconds or up to --time-limit.",
 )
 @asking
 def command(asked: Asking, limit: int | None, engine: str, extras: bool, estimate: bool) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from solve_cp import Puzzle, Rule
+from solve_cp.formats.source import TYPED
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """The source of the puzzle, else its title, else its board."""
-    return puzzle.source or puzzle.title or str(puzzle.board)
+    """The file of the puzzle; without a file its title, without a title its board."""
+    file = "" if puzzle.source in TYPED else puzzle.source
+    return file or puzzle.title or str(puzzle.board)
 
 
 def meaning(rule: type[Rule]) -> str:

@@ -13,7 +13,15 @@ from solve_cp.errors import FormatError, InputError
 from solve_cp.formats.iss.parts import is_iss, strings_of
 from solve_cp.formats.npy import MAGIC
 from solve_cp.formats.shared.symbols import Options
-from solve_cp.formats.source import Source, from_bytes, from_stream, is_file, open_path
+from solve_cp.formats.source import (
+    LINK,
+    TEXT,
+    Source,
+    from_bytes,
+    from_stream,
+    is_file,
+    open_path,
+)
 from solve_cp.formats.text.kinds import scan_text
 from solve_cp.formats.text.lines import OnError, is_comment, read_line
 from solve_cp.puzzle.puzzle import Puzzle
@@ -119,17 +127,17 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
     if not text.strip():
         raise FormatError("expected a file name or a puzzle, got an empty text")
     if is_iss(text):
-        return _iss_puzzle(text, "text")
+        return _iss_puzzle(text, TEXT)
     if _is_link(text):
         from solve_cp.formats.links import read_link
 
-        return read_link(text, "link", options.strict)
+        return read_link(text, LINK, options.strict)
     if _is_killer_text(text):
         from solve_cp.formats.text.killer import read_killer_text
 
-        return read_killer_text(text, "text")
+        return read_killer_text(text, TEXT)
     try:
-        return read_line(text, options, "text")
+        return read_line(text, options, TEXT)
     except FormatError:
         if _looks_like_board(text):
             raise
@@ -160,7 +168,7 @@ def _open(source: Readable) -> Source:
     if isinstance(source, bytes):
         return from_bytes(source, "bytes")
     if isinstance(source, str) and _is_content(source):
-        return from_bytes(source.encode("utf-8", "replace"), "text")
+        return from_bytes(source.encode("utf-8", "replace"), TEXT)
     if isinstance(source, (str, os.PathLike)):
         return from_stream(open_path(source), os.fspath(source))
     if not hasattr(source, "read"):

@@ -25,6 +25,9 @@ SOME = 100
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _RETURNS = re.compile(rb"\r+\n|\r")
 
+TEXT, LINK = "text", "link"
+TYPED = (TEXT, LINK)  # the sources of puzzles that have no file
+
 Line = tuple[int, str]
 
 

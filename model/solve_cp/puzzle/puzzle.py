@@ -18,12 +18,11 @@ from solve_cp.board.grid import HOLE, Grid, Shown
 from solve_cp.board.numbers import digit_in, whole
 from solve_cp.errors import PuzzleError, RuleError, need
 from solve_cp.language.constraints import Var, Variable
-from solve_cp.rules.base import Rule, combined_worlds
+from solve_cp.rules.base import MOST_WORLDS, Rule, combined_worlds, too_many_worlds
 
 if TYPE_CHECKING:
     from solve_cp.drawing.marks import Mark
 
-MOST_READINGS = 100_000
 A_PUZZLE = "a Puzzle, like read(text)[0]"
 A_RULE = "a rule, like AntiKnight()"
 
@@ -249,11 +248,8 @@ class Puzzle:
         """The rules a grid breaks; without extras, for the extras that break the fewest."""
         fewest: list[Rule] = list(self.rules)
         for number, grid in enumerate((filled,) if filled.extras else self._readings(filled)):
-            if number == MOST_READINGS:
-                raise PuzzleError(
-                    f"expected a grid with its extras, or one with fewer than "
-                    f"{MOST_READINGS} possible extras; use `check` for such grids"
-                )
+            if number == MOST_WORLDS:
+                raise too_many_worlds()
             broken = [rule for rule in self.rules if not rule.holds(grid, self)]
             fewest = min(fewest, broken, key=len)
             if not fewest:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from solve_cp.board.cells import Cell, cells_text
-from solve_cp.errors import InputError, RuleError
+from solve_cp.errors import InputError, PuzzleError, RuleError
 from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
 from solve_cp.rules.wording import first_sentence, label_of, worded
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
 
+World = TypeVar("World")
+
 FEW_CELLS = 4  # cells of a rule shown in an error
+MOST_WORLDS = 100_000  # that are all tried on a grid without extras
+FIRST_WORLDS = 1000  # that are tried if there are more
 
 
 class Rule(ABC):
@@ -197,6 +202,23 @@ def combined_worlds(
     for world in several[0].worlds(grid, puzzle):
         for rest in combined_worlds(several[1:], grid, puzzle):
             yield {**world, **rest}
+
+
+def tried(worlds: Iterable[World], total: int) -> Iterator[World]:
+    """The worlds; if there are too many to try, the first ones, and then an error."""
+    if total <= MOST_WORLDS:
+        yield from worlds
+    else:
+        yield from islice(worlds, FIRST_WORLDS)
+        raise too_many_worlds()
+
+
+def too_many_worlds() -> PuzzleError:
+    """The error for a grid without extras whose possible extras are too many to try."""
+    return PuzzleError(
+        "expected a grid with its extras, got too many possible extras to try them all; "
+        "`check(puzzle, grid)` searches for them"
+    )
 
 
 def _words(value: Any, kind: Kind) -> str:

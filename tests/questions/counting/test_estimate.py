@@ -47,6 +47,12 @@ def test_a_limit_ends_it_with_what_is_known() -> None:
     assert answer.to_json()["error"] is None
 
 
+def test_without_any_limit_it_ends_after_the_usual_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solve_cp.questions.counting.estimate.USUAL_SECONDS", 1e-9)
+    assert "time limit" in estimate(Puzzle(FOUR)).reason
+    assert estimate(Puzzle(FOUR), 2).walks == 2
+
+
 def test_ctrl_c_ends_it_with_what_is_known() -> None:
     seen = []
 

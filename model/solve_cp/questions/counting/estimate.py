@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solve_cp.engines.search.position import Position
@@ -22,6 +22,7 @@ from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Te
 from solve_cp.result import Status
 
 SEARCH = "dfs-full"
+USUAL_SECONDS = 10.0  # if the caller sets no end
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -62,8 +63,13 @@ def estimate(
     seed: int = 0,
     tell: Tell = tell_nobody,
 ) -> Estimate:
-    """Estimate the number of solutions from this many walks, or until a limit or Ctrl-C."""
+    """Estimate the number of solutions from this many walks, or until a limit or Ctrl-C.
+
+    Without a number of walks, a time limit or a stop event, it walks for ten seconds.
+    """
     watch = started(limits)
+    if walks is None and limits.seconds is None and limits.stop is None:
+        watch = replace(limits, seconds=USUAL_SECONDS).start()
     sample = _Sample(puzzle, watch)
     try:
         sample.run(walks, random.Random(seed), tell)

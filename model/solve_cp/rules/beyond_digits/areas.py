@@ -21,7 +21,7 @@ from solve_cp.language.constraints import (
     Table,
     Var,
 )
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, tried
 from solve_cp.rules.beyond_digits.unknown_regions import region_rows
 from solve_cp.rules.fields import CellLists, Cells
 from solve_cp.rules.support.connected import connected, hangs_together
@@ -139,8 +139,8 @@ def _divisions(rule: AreasRule, board: Board) -> Iterator[Division]:
     if len(board.cells) <= FEW_CELLS:
         yield from _right_divisions(rule, board)
         return
-    numbers = range(1, len(rule.marks()) + 1)
-    for chosen in product(numbers, repeat=len(board.cells)):
+    numbers, cells = range(1, len(rule.marks()) + 1), len(board.cells)
+    for chosen in tried(product(numbers, repeat=cells), len(numbers) ** cells):
         yield dict(zip(board.cells, chosen, strict=True))
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
 from solve_cp.board.cells import Cell
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, too_many_worlds
+from solve_cp.rules.support.connected import groups
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+
+MOST_REGIONS = 5000  # that are tried: seconds on a 9×9 board
 
 
 class SpeaksOfNumbers(Rule):
@@ -55,28 +60,41 @@ def in_order(number: dict[Cell, int]) -> dict[Cell, int]:
     return {cell: order[old] for cell, old in number.items()}
 
 
-def divisions(
-    grid: Grid, cells: tuple[Cell, ...], size: int
-) -> Iterator[tuple[frozenset[Cell], ...]]:
-    """The ways to divide cells into connected regions with different digits, in order."""
-    if not cells:
-        yield ()
-        return
-    for region in _regions_from(grid, cells, size):
-        rest = tuple(cell for cell in cells if cell not in region)
-        for others in divisions(grid, rest, size):
-            yield (region, *others)
+def divisions(grid: Grid, size: int) -> Iterator[tuple[frozenset[Cell], ...]]:
+    """The ways to divide a board into connected regions with different digits, in order.
+
+    Raises a PuzzleError if too many regions were tried.
+    """
+    tried = count(1)
+
+    def divided(cells: frozenset[Cell]) -> Iterator[tuple[frozenset[Cell], ...]]:
+        if not cells:
+            yield ()
+        for region in _regions_from(grid, cells, size):
+            if next(tried) > MOST_REGIONS:
+                raise too_many_worlds()
+            rest = cells - region
+            if all(_may_divide(grid, part, size) for part in groups(rest)):
+                for others in divided(rest):
+                    yield (region, *others)
+
+    return divided(frozenset(grid.board.cells))
 
 
-def _regions_from(grid: Grid, cells: tuple[Cell, ...], size: int) -> set[frozenset[Cell]]:
+def _may_divide(grid: Grid, part: frozenset[Cell], size: int) -> bool:
+    """Whether there are as many cells, and few enough of each digit, for whole regions."""
+    regions, over = divmod(len(part), size)
+    return not over and max(Counter(grid[cell] for cell in part).values()) <= regions
+
+
+def _regions_from(grid: Grid, cells: frozenset[Cell], size: int) -> set[frozenset[Cell]]:
     """The connected regions with different digits that hold the first of the cells."""
-    grown = {frozenset(cells[:1])}
+    grown = {frozenset([min(cells)])} if cells else set()
     for _ in range(size - 1):
         grown = {
             region | {other}
             for region in grown
-            for cell in region
-            for other in grid.board.around(cell)
-            if other in cells and grid[other] not in {grid[known] for known in region}
+            for other in {near for cell in region for near in grid.board.around(cell)}
+            if other in cells and all(grid[other] != grid[known] for known in region)
         }
     return grown

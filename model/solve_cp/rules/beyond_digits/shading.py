@@ -13,7 +13,7 @@ from solve_cp.board.board import KING, ORTHOGONAL, Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Fill, Mark
 from solve_cp.language.constraints import Clause, Constraint, Count, Member, Var
-from solve_cp.rules.base import Rule
+from solve_cp.rules.base import Rule, tried
 from solve_cp.rules.support.connected import (
     connected,
     groups,
@@ -62,7 +62,7 @@ class ShadingRule(Rule):
             for shaded in _patterns(self, puzzle.board):
                 yield {shade(cell): int(cell in shaded) for cell in cells}
             return
-        for shades in product((0, 1), repeat=len(cells)):
+        for shades in tried(product((0, 1), repeat=len(cells)), 2 ** len(cells)):
             yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:

@@ -95,7 +95,7 @@ class ChaosConstruction(Rule):
     def worlds(self, grid: Grid, puzzle: Puzzle) -> Iterator[Mapping[Var, int]]:
         size = self.region_size(puzzle)
         row, low = row_numbers(puzzle, size), min(puzzle.board.digits)
-        for regions in divisions(grid, puzzle.board.cells, size):
+        for regions in divisions(grid, size):
             by_row = [row[cell] for cells in regions for cell in cells if row and grid[cell] == low]
             yield {
                 self.region_of(puzzle, cell): number
