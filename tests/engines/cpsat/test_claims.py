@@ -48,8 +48,25 @@ def test_a_claim_holds_or_not() -> None:
     assert (wrong.holds(calls()), right.holds(calls())) == (False, True)
 
 
-def test_clauses_that_are_not_needed_are_left_out() -> None:
+def test_parts_that_are_not_needed_are_left_out() -> None:
     claim = sum_of_three()
     claim.suppose([[0, 2]])
-    assert claim.fewest([[0, 1], [0, 2], [1, 3]], calls()) == [2]
-    assert sum_of_three().fewest([[0, 1], [1, 2]], calls()) is None
+    for clause in ([0, 1], [0, 2], [1, 3]):
+        claim.offer((), [clause])
+    assert claim.fewest(calls()) == [2]
+    assert claim.fewest(calls(), most=0) is None
+
+
+def test_parts_that_do_not_prove_the_claim_are_not_enough() -> None:
+    claim = sum_of_three()
+    claim.offer((), [[0, 1], [1, 2]])
+    assert claim.fewest(calls()) is None
+
+
+def test_a_part_can_be_a_constraint() -> None:
+    structure = compile_puzzle(Puzzle(Board.standard(4))).structure
+    a, b = structure.variables[:2]
+    claim = Claim(structure, {0: 0b1111, 1: 0b1111}, [])
+    for total in (8, 3):
+        claim.offer([Linear([(1, a), (1, b)], total)])
+    assert sorted(claim.fewest(calls()) or []) == [0, 1]

@@ -74,6 +74,7 @@ class Claim:
         for constraint in constraints:
             self._lowering.post(constraint, ())
         self._literals: list[Literal] = []
+        self._offered: list[Literal] = []
         self._apart: list[list[Literal]] = []
 
     def speak_of(self, candidates: Sequence[tuple[int, int]], apart: Pairs) -> None:
@@ -103,38 +104,43 @@ class Claim:
         status, _ = calls.conclude(self._lowering.model, most_workers=1)
         return bool(status == cp_model.INFEASIBLE)
 
-    def fewest(self, clauses: Sequence[Sequence[int]], calls: Calls) -> list[int] | None:
-        """A minimal set of the clauses that prove the claim, by number; None if they do not prove
-        it.
+    def offer(self, constraints: Iterable[Constraint], clauses: Said = ()) -> None:
+        """Add a part, numbered from 0, that the proof may use: constraints and clauses."""
+        chosen = self._lowering.new_literal()
+        self._offered.append(chosen)
+        for constraint in constraints:
+            self._lowering.post(constraint, (chosen,))
+        literals = self._literals
+        self._lowering.clauses([[literals[i] for i in c] for c in clauses], (chosen,))
 
-        One candidate of each clause is true.
+    def fewest(self, calls: Calls, most: int | None = None) -> list[int] | None:
+        """A minimal set of the offered parts that proves the claim; later ones are dropped first.
+
+        None if they do not prove it, or if more than `most` are needed.
         """
-        lowering, literals = self._lowering, self._literals
-        chosen = list(lowering.new_literals(len(clauses)))
-        for literal, clause in zip(chosen, clauses, strict=True):
-            lowering.clause([literals[i] for i in clause], (literal,))
-        rest = self._core(chosen, range(len(clauses)), calls)
+        rest = self._core(range(len(self._offered)), calls)
         needed: list[int] = []
         while rest:
             own = rest.pop()
-            found = self._core(chosen, [*needed, *rest], calls)
+            found = self._core([*needed, *rest], calls)
             if found is None:
                 needed.append(own)
+                if most is not None and len(needed) > most:
+                    return None
             else:
-                rest = [number for number in rest if number in found]
+                kept = set(found)
+                needed, rest = ([n for n in some if n in kept] for some in (needed, rest))
         return None if rest is None else needed
 
-    def _core(
-        self, chosen: Sequence[Literal], assumed: Sequence[int], calls: Calls
-    ) -> list[int] | None:
-        model = self._lowering.model
+    def _core(self, assumed: Sequence[int], calls: Calls) -> list[int] | None:
+        model, offered = self._lowering.model, self._offered
         model.clear_assumptions()
-        model.proto.assumptions.extend([chosen[number] for number in assumed])
+        model.proto.assumptions.extend([offered[number] for number in assumed])
         status, solver = calls.conclude(model, most_workers=1)
         if status != cp_model.INFEASIBLE:
             return None
         core = set(solver.sufficient_assumptions_for_infeasibility())
-        return [number for number in assumed if chosen[number] in core]
+        return [number for number in assumed if offered[number] in core]
 
     def refuted(self, wanted: Sequence[int], calls: Calls) -> list[int]:
         """The candidates that cannot be true; none if a limit is reached first.

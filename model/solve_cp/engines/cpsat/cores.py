@@ -49,7 +49,7 @@ class Cores:
 
     def _post(self, structure: Structure, constraint: Constraint, chosen: Literal) -> None:
         self.lowering.post(constraint, (chosen,))
-        for clause in _places(structure, constraint):
+        for clause in places_of(structure, constraint):
             self.lowering.post(clause, (chosen,))
 
     def ask(self, assumed: Sequence[int], calls: Calls) -> Verdict:
@@ -68,7 +68,7 @@ class Cores:
         return Verdict(core=core or assumed)
 
 
-def _places(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
+def places_of(structure: Structure, constraint: Constraint) -> Iterable[Clause]:
     """For a full house, the clauses that every value has a place."""
     if not isinstance(constraint, AllDifferent):
         return

@@ -79,6 +79,22 @@ class Links(dict[int, int]):
         return found
 
 
+class Near(dict[int, int]):
+    """For each candidate, all candidates of the facts that involve it; computed on demand."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__()
+        self._facts = facts
+
+    def __missing__(self, candidate: int) -> int:
+        facts = self._facts
+        found = 0
+        for number in (*facts.touch[candidate], *facts.wake_all[candidate]):
+            found |= facts.fact_masks[number]
+        self[candidate] = found
+        return found
+
+
 @dataclass
 class Facts:
     """All facts about a structure that explanations use; built once."""
@@ -98,8 +114,10 @@ class Facts:
         self.all = self.candidates(structure.domains)
         self.sees = seen_by(structure)
         self.links = Links(self)
+        self.near = Near(self)
         self.groups = groups_of(structure)
         self.place: dict[tuple[int, int], int] = {}
+        self._counted: tuple[int, list[int]] = (-1, [])
         self._scratch = Scratch(structure.domains)
         self._add_truths()
         self.truths = len(self.facts)
@@ -123,6 +141,13 @@ class Facts:
         """The domains of some variables in a set of candidates."""
         base, full = self.base, self.full
         return tuple([candidates >> base[v] & full[v] for v in scope])
+
+    def counts(self, candidates: int) -> list[int]:
+        """How many of the candidates each cell and place has; the last answer is kept."""
+        if self._counted[0] != candidates:
+            masks = self.fact_masks[: self.truths]
+            self._counted = candidates, [(mask & candidates).bit_count() for mask in masks]
+        return self._counted[1]
 
     def value_of(self, candidate: int) -> int:
         """The value of a candidate."""

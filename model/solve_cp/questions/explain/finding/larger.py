@@ -11,6 +11,7 @@ from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import LARGEST_TRIED, Fact
 from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found, Stage
+from solve_cp.questions.explain.finding.reach import Reach
 from solve_cp.questions.explain.finding.sets import Sets
 from solve_cp.questions.explain.finding.shapes import winding
 from solve_cp.questions.explain.finding.whatif import WhatIf
@@ -18,14 +19,14 @@ from solve_cp.questions.explain.finding.whatif import WhatIf
 if TYPE_CHECKING:
     from solve_cp.questions.explain.finding.stages import Walk
 
-NEAR = (1, 2, 3, 4, 6, 8, 12)
-FAR = (20, 40, 80)
-BOUNDS = (*NEAR, *FAR)
-LARGEST_COVER = 4
-ANY = 10**6
-
 EASY = 2
 """Above this bound, first find out which candidates can be refuted at all."""
+
+NEAR = (EASY, 12)
+FAR = (80,)
+BOUNDS = (EASY, *FAR)
+LARGEST_COVER = 4
+ANY = 10**6
 
 
 class Larger:
@@ -145,26 +146,23 @@ class Larger:
             self.walk.clock()
             supposed = 1 << target
             if not self._fails(supposed, ANY):
-                trial = WhatIf(self.facts, self.walk.candidates, ANY)
-                if trial.assume(target) is not None:
+                reach = Reach(self.facts, self.walk.candidates)
+                if reach.assume(target):
                     found |= supposed
                 else:
-                    self._note_failure(trial, supposed, ANY)
+                    self._note_failure(supposed, reach.region, ANY)
         return found
 
-    def _note_failure(self, trial: WhatIf, supposed: int, limit: int) -> None:
-        region = self._region(trial, supposed)
+    def _note_failure(self, supposed: int, region: int, limit: int) -> None:
         self._failed[supposed] = region, self.walk.candidates & region, limit
 
     def against(self, target: int, most: int) -> Found | None:
         """The smallest what-if, up to a cost, that shows that a candidate is false."""
-        for bound in (bound for bound in BOUNDS if bound <= most):
-            self.walk.clock()
-            reason = self.refuted(1 << target, bound)
-            if reason is not None:
-                decoded = self.facts.decode(reason)
-                return self.walk.found("what-if", reason.bit_count(), decoded, 1 << target)
-        return None
+        reason = self.refuted(1 << target, most)
+        if reason is None:
+            return None
+        decoded = self.facts.decode(reason)
+        return self.walk.found("what-if", reason.bit_count(), decoded, 1 << target)
 
     def _fails(self, supposed: int, limit: int) -> bool:
         """Whether an attempt has failed and nothing has changed in the region it examined."""
@@ -181,7 +179,7 @@ class Larger:
         trial = WhatIf(self.facts, self.walk.candidates, limit)
         reason = trial.suppose(supposed)
         if reason is None:
-            self._note_failure(trial, supposed, limit)
+            self._note_failure(supposed, self._region(trial, supposed), limit)
             return None
         return self.trim(supposed, reason)
 
@@ -193,12 +191,8 @@ class Larger:
             region |= facts.links[candidate]
         for candidate in trial.true:
             region |= facts.links[candidate]
-        looked: set[int] = set()
         for candidate in trial.gone:
-            looked.update(facts.touch[candidate])
-            looked.update(trial.wake[candidate])
-        for number in looked:
-            region |= facts.fact_masks[number]
+            region |= facts.near[candidate]
         return region
 
     def trim(self, supposed: int, reason: int) -> int:

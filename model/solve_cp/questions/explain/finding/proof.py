@@ -140,15 +140,21 @@ class Prover:
     def fewest(
         self, candidates: int, target: int, facts: Sequence[int], nodes: int
     ) -> list[int] | None:
-        """The facts that refute a target, without unnecessary places; None if they do not."""
-        places = [number for number in facts if self.facts.facts[number].kind == "place"]
-        others = [number for number in facts if number not in places]
-        claim, spoken = self._claim(candidates, facts, 1 << target, places)
+        """The facts that refute a target, without unnecessary cells and places.
+
+        None if they do not refute it. Cells of the places may be added: they have a digit.
+        """
+        rules = [number for number in facts if self.facts.facts[number].kind not in PLAIN]
+        places = [number for number in facts if number not in rules]
+        owners = self._owners(_union(self.facts.fact_masks[n] for n in places) & candidates)
+        held = {v for number in rules for v in self.facts.facts[number].scope}
+        offered = [*places, *sorted(owners - held)]
+        claim, spoken = self._claim(candidates, [*rules, *offered], 1 << target, offered)
         claim.suppose([spoken.clause(1 << target)])
-        masks = self.facts.fact_masks
-        said = [spoken.clause(masks[number] & candidates) for number in places]
-        needed = claim.fewest(said, self.limited_calls(nodes))
-        return None if needed is None else [*others, *(places[number] for number in needed)]
+        for number in offered:
+            claim.offer((), [spoken.clause(self.facts.fact_masks[number] & candidates)])
+        needed = claim.fewest(self.limited_calls(nodes))
+        return None if needed is None else [*rules, *(offered[number] for number in needed)]
 
     def limited_calls(self, nodes: int) -> Calls:
         """CP-SAT calls that stop after a given number of conflicts."""
@@ -187,21 +193,25 @@ class Prover:
         self, candidates: int, numbers: Sequence[int], others: int, unsaid: Sequence[int] = ()
     ) -> tuple[Claim, _Spoken]:
         """The facts, with the links between all candidates that they and the others involve."""
+        parts = [self.facts.facts[number] for number in numbers]
+        said = [part for number, part in zip(numbers, parts, strict=True) if number not in unsaid]
+        held = {v for part in said for v in (part.scope or (part.variable,)) if v >= 0}
+        constraints = [c for part in said for c in part.constraints]
         facts = self.facts
-        parts = [facts.facts[number] for number in numbers]
-        held = {v: 0 for part in parts for v in (part.scope or (part.variable,)) if v >= 0}
         domains = {v: facts.domain(candidates, v) for v in held}
         with loading(self.watch):
             from solve_cp.engines.cpsat.claims import Claim
-        claim = Claim(facts.structure, domains, (c for part in parts for c in part.constraints))
+        claim = Claim(facts.structure, domains, constraints)
         columns = (domain << facts.base[v] for v, domain in domains.items())
         spoken = _Spoken(
             facts, (_union(p.mask for p in parts) & candidates) | _union(columns) | others
         )
         claim.speak_of(spoken.named(), spoken.apart())
-        said = (facts.facts[number] for number in numbers if number not in unsaid)
         claim.suppose(spoken.clause(p.mask & candidates) for p in said if p.kind == "place")
         return claim, spoken
+
+    def _owners(self, candidates: int) -> set[int]:
+        return {self.facts.owner[candidate] for candidate in bits(candidates)}
 
     def _calls(self, watch: Watch) -> Calls:
         with loading(watch):

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from time import perf_counter, thread_time
+from time import perf_counter
 
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.finding.cases import with_cases
 from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.nested import Nested
 from solve_cp.questions.explain.finding.proof import Prover
+from solve_cp.questions.explain.finding.reach import Reach
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.finding.together import Together
-from solve_cp.questions.explain.finding.whatif import WhatIf
 
-ANY = 10**6
 FEW = 20  # maximum cost of the facts used in a case analysis
-BUDGET = 1.2  # seconds of this thread to look for a smaller reason once one is found
-PATIENCE = 4 * BUDGET  # seconds to look for the first reason
-TRIMMING = 1.0
-HALVED = 5  # after this many searches, the time for each is halved
 CORE = 5.0
 CORE_TARGETS = 4
 
@@ -28,7 +24,7 @@ class Resorts:
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover = walk, prover
         self.together = Together(walk, prover)
-        self._searches = 0
+        self.nested = Nested(walk)
 
     def step(self) -> Found | None:
         """The smallest step with cases that is found in time, otherwise one by proof alone."""
@@ -45,7 +41,7 @@ class Resorts:
         far = self.walk.far_steps()
         if far:
             return far[0]
-        nested = self._nested(self._by_reach())
+        nested = self.nested.step(self._by_reach())
         return None if nested is None else with_cases(self.walk.facts, nested, self.walk.clock)
 
     def _by_reach(self) -> list[int]:
@@ -54,77 +50,10 @@ class Resorts:
         reach = []
         for target in bits(walk.targets):
             walk.clock()
-            trial = WhatIf(walk.facts, walk.candidates, ANY)
+            trial = Reach(walk.facts, walk.candidates)
             trial.assume(target)
-            reach.append((-len(trial.gone), target))
+            reach.append((trial.current.bit_count(), target))
         return [target for _, target in sorted(reach)]
-
-    # Cases inside a what-if.
-
-    def _nested(self, targets: list[int]) -> Found | None:
-        begun = thread_time()
-        self._searches += 1
-        share = HALVED / (HALVED + self._searches)
-        best: tuple[int, int] | None = None
-        for target in targets:
-            spent = thread_time() - begun
-            if spent > (share * BUDGET if best else PATIENCE):
-                break
-            reason = self._refuted(target, None, thread_time() + BUDGET)
-            if reason is not None:
-                reason = self._trimmed(target, reason, share * TRIMMING)
-                if best is None or reason.bit_count() < best[0].bit_count():
-                    best = reason, target
-        if best is None:
-            return None
-        reason, target = best
-        decoded = self.walk.facts.decode(reason)
-        return self.walk.found("nested", reason.bit_count(), decoded, 1 << target)
-
-    def _refuted(self, target: int, allowed: int | None, until: float) -> int | None:
-        """Assume a target and remove what a second assumption refutes, until nothing is left."""
-        walk = self.walk
-        trial = WhatIf(walk.facts, walk.candidates, ANY, allowed)
-        reason = trial.assume(target)
-        changed = True
-        while reason is None and changed:
-            changed = False
-            for candidate in self._cases(trial, allowed):
-                walk.clock()
-                if thread_time() > until:
-                    return None
-                if candidate in trial.true or not trial.current >> candidate & 1:
-                    continue
-                inner = trial.copy().assume(candidate)
-                if inner is not None:
-                    trial = trial.copy()
-                    reason = trial.remove({candidate: inner})
-                    changed = True
-                    if reason is not None:
-                        break
-        return reason
-
-    def _cases(self, trial: WhatIf, allowed: int | None) -> list[int]:
-        """The candidates of facts that have two candidates left."""
-        facts = self.walk.facts
-        found: dict[int, None] = {}
-        for number in range(facts.truths):
-            if allowed is None or allowed & facts.fact_bits[number]:
-                left = facts.fact_masks[number] & trial.current
-                if left.bit_count() == 2:
-                    found.update(dict.fromkeys(bits(left)))
-        return list(found)
-
-    def _trimmed(self, target: int, reason: int, seconds: float) -> int:
-        facts = self.walk.facts
-        until = thread_time() + seconds
-        for number in sorted(facts.decode(reason), key=lambda n: -facts.facts[n].weight):
-            own = facts.fact_bits[number]
-            if reason & own and thread_time() < until:
-                shorter = self._refuted(target, reason & ~own, until)
-                if shorter is not None and shorter.bit_count() < reason.bit_count():
-                    reason = shorter
-        return reason
 
     # The last resort.
 

@@ -7,7 +7,7 @@ for as few as possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.language.constraints import AllDifferent, Constraint
@@ -19,6 +19,8 @@ from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import Walk
 
 if TYPE_CHECKING:
+    from solve_cp.engines.cpsat.calls import Calls
+    from solve_cp.engines.cpsat.claims import Claim
     from solve_cp.engines.cpsat.cores import Cores
 
 SAMPLES = 24
@@ -34,8 +36,8 @@ EFFORT = 2_000
 PROMISING = 5
 """The number of tried candidates that are examined closely."""
 
-MOST_QUESTIONS = 120
-"""The maximum number of queries about wholes in one search."""
+MOST_EFFORT = 10 * EFFORT
+"""The conflict limit for all queries about the facts of one reason."""
 
 SMALL = 3
 """A reason of this cost is accepted immediately."""
@@ -57,22 +59,65 @@ class _Wholes:
             if fact.kind == "rule":
                 self.members.append((number,))
                 self._said.append(fact.constraints)
+        self._links = self._loose_links()
         self.cores = self._made()
 
-    def _made(self) -> Cores:
-        from solve_cp.engines.cpsat.cores import Cores
-
-        structure, facts = self.facts.structure, self.facts
-        whole = {frozenset(group.variables) for group in facts.groups if group.full}
+    def _loose_links(self) -> list[Constraint]:
+        """The links that do not come from full houses."""
+        whole = {frozenset(group.variables) for group in self.facts.groups if group.full}
+        structure = self.facts.structure
         index = structure.index
-        links = [
+        return [
             constraint
             for constraint in structure.constraints
             if is_link(constraint)
             and frozenset(index[v] for v in constraint.variables()) not in whole
         ]
+
+    def _made(self) -> Cores:
+        from solve_cp.engines.cpsat.cores import Cores
+
+        facts = self.facts
         values = [(facts.owner[c], facts.value_of(c)) for c in range(facts.size)]
-        return Cores(structure, links, self._said, values)
+        return Cores(facts.structure, self._links, self._said, values)
+
+    def fewest(
+        self, candidates: int, target: int, numbers: Sequence[int], most: int, calls: Calls
+    ) -> list[int] | None:
+        """The wholes that are needed to refute a target; None if more than `most` are needed.
+
+        Later ones are dropped first. The model of these wholes alone is much faster than the whole.
+        """
+        claim = self._claim(candidates, target, numbers)
+        from solve_cp.engines.cpsat.cores import places_of
+
+        for number in numbers:
+            said = self._said[number]
+            places = (place for c in said for place in places_of(self.facts.structure, c))
+            claim.offer([*said, *places])
+        needed = claim.fewest(calls, most)
+        return None if needed is None else [numbers[n] for n in needed]
+
+    def _claim(self, candidates: int, target: int, numbers: Sequence[int]) -> Claim:
+        """A claim that a target is false, about the cells of some wholes."""
+        from solve_cp.engines.cpsat.claims import Claim
+
+        facts, owner = self.facts, self.facts.owner[target]
+        index = facts.structure.index
+        scopes = [{index[v] for c in self._said[n] for v in c.variables()} for n in numbers]
+        held = {owner}.union(*scopes)
+        domains = {v: facts.domain(candidates, v) for v in sorted(held)}
+        domains[owner] = 1 << target - facts.base[owner]
+        return Claim(facts.structure, domains, self._links_between(held))
+
+    def _links_between(self, held: set[int]) -> Iterator[Constraint]:
+        index = self.facts.structure.index
+        for link in self._links:
+            variables = [v for v in link.variables() if index[v] in held]
+            if isinstance(link, AllDifferent) and len(variables) > 1:
+                yield AllDifferent(tuple(variables))
+            elif len(variables) == len(link.variables()):
+                yield link
 
     def cost(self, numbers: Iterable[int]) -> int:
         """The total weight of all facts of some wholes."""
@@ -81,24 +126,38 @@ class _Wholes:
 
 
 class Together:
-    """Steps on a walk that use a few facts together."""
+    """Steps on a walk that use a few facts together.
+
+    All reasons that a search finds are kept for later steps. Candidates whose reasons were too
+    large are left out of the samples until there are no others.
+    """
 
     def __init__(self, walk: Walk, prover: Prover) -> None:
         self.walk, self.prover, self.facts = walk, prover, walk.facts
-        self._searches = self._questions = 0
+        self._searches = 0
+        self._reasons: dict[int, list[int]] = {}
+        self._too_large = 0
 
     def step(self, most: int) -> Found | None:
         """All that the cheapest set of facts refutes, up to a cost; None if there is none."""
-        self._questions = 0
-        best: tuple[int, int, list[int]] | None = None
+        targets = self.walk.targets
+        self._reasons = {t: some for t, some in self._reasons.items() if targets >> t & 1}
+        if not self._reasons:
+            self._search(most)
+        best = min(self._reasons, key=lambda t: self._cost(self._reasons[t]), default=None)
+        return None if best is None else self._all_by(self._reasons[best], best)
+
+    def _search(self, most: int) -> None:
+        """Look closely at the most promising targets, until a small reason is found."""
         for target, core in self._promising():
             self.walk.clock()
             needed = self._needed(target, core, most)
-            if needed and (best is None or self._cost(needed) < best[0]):
-                best = self._cost(needed), target, needed
-                if best[0] <= SMALL:
-                    break
-        return None if best is None or best[0] > most else self._all_by(best[2], best[1])
+            if needed is None or self._cost(needed) > most:
+                self._too_large |= 1 << target
+                continue
+            self._reasons[target] = needed
+            if self._cost(needed) <= SMALL:
+                return
 
     def _promising(self) -> list[tuple[int, list[int]]]:
         """Targets with the wholes that refute them, the fewest first."""
@@ -114,7 +173,10 @@ class Together:
         return [(target, core) for _, target, core in sorted(found)[:PROMISING]]
 
     def _samples(self) -> list[int]:
-        targets = list(bits(self.walk.targets))
+        """Some targets, spread over the board."""
+        if not self.walk.targets & ~self._too_large:
+            self._too_large = 0
+        targets = list(bits(self.walk.targets & ~self._too_large))
         self._searches += 1
         wanted = max(FEWEST_SAMPLES, SAMPLES * HALVED // (HALVED + self._searches))
         return targets[:: max(1, len(targets) // wanted)]
@@ -132,37 +194,21 @@ class Together:
 
     def _needed(self, target: int, core: list[int], most: int) -> list[int] | None:
         """Facts that refute a target, without unnecessary ones; None if none are found."""
-        wholes = self._wholes
-        needed = self._without(target, sorted(core, key=lambda n: wholes.cost([n])), most)
+        wholes, candidates = self._wholes, self.walk.candidates
+        core = sorted(core, key=lambda n: wholes.cost([n]))
+        calls = self.prover.limited_calls(EFFORT)
+        needed = wholes.fewest(candidates, target, core, most, calls)
         if needed is None:
             return None
         numbers = [n for number in needed for n in wholes.members[number]]
-        return self.prover.fewest(self.walk.candidates, target, numbers, EFFORT)
+        return self.prover.fewest(candidates, target, numbers, MOST_EFFORT)
 
     def _core(self, target: int, wholes: Sequence[int]) -> list[int] | None:
         """The wholes that are needed to refute a target; None if they do not refute it."""
         supposed = len(self._wholes.members) + target
         calls = self.prover.limited_calls(EFFORT)
-        self._questions += 1
         core = self._wholes.cores.ask([*wholes, supposed], calls).core
         return None if core is None else [number for number in core if number != supposed]
-
-    def _without(self, target: int, rest: list[int], most: int) -> list[int] | None:
-        """The wholes that remain after dropping unnecessary ones, the heaviest first.
-
-        None if there are too many, or if a reasonable number of queries is not enough.
-        """
-        needed: list[int] = []
-        while rest:
-            if len(needed) > most or self._questions > MOST_QUESTIONS:
-                return None
-            own = rest.pop()
-            found = self._core(target, [*needed, *rest])
-            if found is None:
-                needed.append(own)
-            else:
-                rest = [number for number in rest if number in found]
-        return needed
 
     def _all_by(self, numbers: list[int], target: int) -> Found:
         """The step that removes the target and all candidates of the facts that they refute."""
@@ -170,6 +216,6 @@ class Together:
         for number in numbers:
             near |= self.facts.fact_masks[number]
         others = self.walk.targets & near
-        removed = self.prover.refuted(self.walk.candidates, numbers, others, 10 * EFFORT)
+        removed = self.prover.refuted(self.walk.candidates, numbers, others, MOST_EFFORT)
         cost = self._cost(numbers)
         return self.walk.found("cases", cost, sorted(numbers), removed | 1 << target)

@@ -7,7 +7,8 @@ of its premises. Consequences that need more facts than the bound are not follow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from heapq import heappop, heappush
 
 from solve_cp.questions.explain.facts.facts import Facts
 
@@ -28,8 +29,10 @@ class WhatIf:
         "facts",
         "gone",
         "least",
-        "touched",
+        "left",
+        "short",
         "true",
+        "waiting",
         "wake",
         "woken",
     )
@@ -41,8 +44,10 @@ class WhatIf:
         self.true: dict[int, int] = {}
         self.conflict: int | None = None
         self.least = bound + 1
-        self.touched: set[int] = set()
+        self.left = facts.counts(before).copy()
+        self.short: list[int] = []
         self.wake = facts.wake
+        self.waiting: list[tuple[int, int, int]] = []
         self.woken: set[int] = set()
 
     def copy(self) -> WhatIf:
@@ -50,11 +55,13 @@ class WhatIf:
         other = WhatIf(self.facts, self.before, self.bound, self.allowed)
         other.current, other.wake = self.current, self.wake
         other.gone, other.true = dict(self.gone), dict(self.true)
+        other.left = self.left.copy()
         return other
 
     def assume(self, candidate: int) -> int | None:
         """Follow an assumption; return the reason for a contradiction, or None if there is none."""
-        return self._follow({candidate: 0})
+        self.waiting.append((0, candidate, 0))
+        return self._follow()
 
     def suppose(self, mask: int) -> int | None:
         """Follow the assumption that one of these candidates of a variable is true.
@@ -67,30 +74,39 @@ class WhatIf:
         self.wake = self.facts.wake_all
         column = self.facts.fact_masks[self.facts.owner[candidate]]
         self._drop(column & self.current & ~mask, 0)
-        return self._follow(self._truths())
+        return self._follow()
 
     def remove(self, removed: Mapping[int, int]) -> int | None:
         """Continue without some candidates, each removed for a reason."""
         for candidate, reason in removed.items():
             if self.current >> candidate & 1:
                 self._drop(1 << candidate, reason)
-        new = self._truths()
-        return self._follow(new)
+        return self._follow()
 
-    def _follow(self, new: dict[int, int]) -> int | None:
-        while self.conflict is None:
-            if new:
-                self._clash(new)
-                if self.conflict is not None:
-                    break
-                self._take_links(new)
-            elif self.woken:
+    def _follow(self) -> int | None:
+        """Follow the consequence with the cheapest reason first, rules when nothing else is left.
+
+        A contradiction is kept until no cheaper consequence is left to follow.
+        """
+        links, true, waiting = self.facts.links, self.true, self.waiting
+        while True:
+            if self.short:
+                self._truths()
+            if waiting:
+                cost, candidate, reason = heappop(waiting)
+                if cost >= self.least:
+                    return self.conflict
+                if candidate in true:
+                    continue
+                true[candidate] = reason
+                if self.current >> candidate & 1:
+                    self._drop(links[candidate] & self.current, reason)
+                else:
+                    self._met(reason | self.gone[candidate])
+            elif self.woken and self.conflict is None:
                 self._rules()
             else:
-                return None
-            if self.conflict is None:
-                new = self._truths()
-        return self.conflict
+                return self.conflict
 
     def _met(self, reason: int) -> None:
         """Record a contradiction; the cheapest one is kept."""
@@ -98,25 +114,10 @@ class WhatIf:
         if cost < self.least:
             self.conflict, self.least = reason, cost
 
-    def _clash(self, new: Mapping[int, int]) -> None:
-        for candidate, reason in new.items():
-            self.true[candidate] = reason
-            if not self.current >> candidate & 1:
-                self._met(reason | self.gone[candidate])
-
-    def _take_links(self, new: Mapping[int, int]) -> None:
-        """Remove what sees the true candidates, by the cheapest reason first."""
-        links = self.facts.links
-        items: Iterable[tuple[int, int]] = new.items()
-        if len(new) > 1:
-            items = sorted(items, key=lambda item: item[1].bit_count())
-        for candidate, reason in items:
-            self._drop(links[candidate] & self.current, reason)
-
     def _drop(self, mask: int, reason: int) -> None:
-        """Remove candidates, and record which facts to check."""
+        """Remove candidates, and record which facts have at most one left and rules to check."""
         self.current &= ~mask
-        gone, touch, touched = self.gone, self.facts.touch, self.touched
+        gone, touch, left, short = self.gone, self.facts.touch, self.left, self.short
         wake, woken = self.wake, self.woken
         has_rules = self.facts.has_rules
         while mask:
@@ -124,24 +125,26 @@ class WhatIf:
             candidate = low.bit_length() - 1
             mask ^= low
             gone[candidate] = reason
-            touched.update(touch[candidate])
+            for number in touch[candidate]:
+                count = left[number] = left[number] - 1
+                if count < 2:
+                    short.append(number)
             if has_rules:
                 woken.update(wake[candidate])
 
-    def _truths(self) -> dict[int, int]:
-        """The candidates that are the last ones of a fact, with their reasons."""
+    def _truths(self) -> None:
+        """Record the candidates that are the last ones of a fact, with their reasons."""
         masks, fact_bits = self.facts.fact_masks, self.facts.fact_bits
         current, before, gone, true = self.current, self.before, self.gone, self.true
-        allowed, least = self.allowed, self.least
-        new: dict[int, int] = {}
-        touched, self.touched = self.touched, set()
-        for number in touched:
-            mask = masks[number]
-            left = mask & current
-            if left & (left - 1):
-                continue
+        allowed, waiting = self.allowed, self.waiting
+        for number in self.short:
             reason = fact_bits[number]
             if allowed is not None and not allowed & reason:
+                continue
+            mask = masks[number]
+            left = mask & current
+            candidate = left.bit_length() - 1
+            if candidate in true:
                 continue
             rest = mask & before & ~left
             while rest:
@@ -149,18 +152,12 @@ class WhatIf:
                 rest ^= low
                 reason |= gone[low.bit_length() - 1]
             cost = reason.bit_count()
-            if cost >= least:
-                continue
-            if not left:
-                self.conflict, self.least = reason, cost
-                least = cost
-                continue
-            candidate = left.bit_length() - 1
-            if candidate not in true:
-                known = new.get(candidate)
-                if known is None or cost < known.bit_count():
-                    new[candidate] = reason
-        return new
+            if cost < self.least:
+                if left:
+                    heappush(waiting, (cost, candidate, reason))
+                else:
+                    self.conflict, self.least = reason, cost
+        self.short.clear()
 
     def _rules(self) -> None:
         """Let the rules marked for checking remove what they cannot keep."""
