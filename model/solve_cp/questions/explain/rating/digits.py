@@ -105,4 +105,4 @@ class Digits:
         for number in places:
             allowed |= self.facts.fact_bits[number]
         reason = WhatIf(self.facts, self.walk.candidates, bound, allowed).assume(target)
-        return None if reason is None else self.walk.larger.trim(target, reason)
+        return None if reason is None else self.walk.larger.trim(1 << target, reason)
