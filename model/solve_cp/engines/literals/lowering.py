@@ -100,10 +100,7 @@ class Lowering(Draft):
         self.all_hold(list(self._decided))
         self.expect_time = watch.expect_time if watch else _go_on
         self.exactly_one_of_each(self._undecided())
-        groups = (
-            group for group in pairwise_groups(structure.posted()) if post_pairwise(self, group)
-        )
-        said = {id(relation) for group in groups for relation in group.relations}
+        said = self.post_groups(structure)
         for constraint, origin in structure.posted():
             self.expect_time()
             if id(constraint) in said:
@@ -118,6 +115,12 @@ class Lowering(Draft):
             hint(self, implied)
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self.bits = [1 << (value - structure.offset) for value in self.values]
+
+    def post_groups(self, structure: Structure) -> set[int]:
+        """Add the relations that are better said together; returns the ids of these."""
+        posted = structure.posted()
+        groups = (group for group in pairwise_groups(posted) if post_pairwise(self, group))
+        return {id(relation) for group in groups for relation in group.relations}
 
     def _undecided(self) -> Iterator[list[Literal]]:
         """The literals of each variable with several values left; checks the time limit."""

@@ -31,6 +31,10 @@ class Recording(SatLowering):
         numbers = (abs(literal) for clause in clauses for literal in clause)
         self.used = max((len(self.values), *numbers))
 
+    def post_groups(self, structure: Structure) -> set[int]:  # noqa: ARG002
+        """No constraints are said together: each has its own clauses."""
+        return set()
+
     def post(self, constraint: Any, when: Sequence[int]) -> None:
         """Add a constraint, and record its clauses unless it is part of another one."""
         if self._inside:

@@ -1,0 +1,33 @@
+"""Every constraint of a rule has its own clauses in a certificate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solve_cp import check_certificate, prove, read
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.testing import RuleExample
+from tests.cli.running import PUZZLES
+from tests.rules.examples import EXAMPLES
+
+pytestmark = pytest.mark.extras("pysat", "dratify")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_the_clauses_of_each_constraint_are_known(example: RuleExample) -> None:
+    from solve_cp.questions.certificate.provenance import Recording
+
+    structure = compile_puzzle(example.puzzle + example.rule).structure
+    recorded = Recording(structure, structure.domains)
+    assert len(recorded.starts) == len(recorded.ends) == len(structure.constraints)
+    assert recorded.starts[1:] == recorded.ends[:-1]
+
+
+@pytest.mark.parametrize("name", ["renban-9", "entropic-lines-9"])
+def test_rules_that_engines_say_together_have_certificates(name: str, tmp_path: Path) -> None:
+    certificate = prove(read(PUZZLES / "variants" / f"{name}.json")[0])
+    assert certificate.unique is True
+    certificate.write(tmp_path / name)
+    assert check_certificate(tmp_path / name).right is True
