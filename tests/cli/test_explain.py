@@ -115,6 +115,14 @@ def test_grade_says_what_its_number_means() -> None:
     assert "1.2 easy (like Sudoku Explainer's); hardest step: hidden single in a box" in text
 
 
+def test_the_board_is_drawn_on_request() -> None:
+    at_the_end = solve_cp("explain", "1.....3..4.....2", "--draw", "-q").stdout.decode()
+    assert at_the_end.endswith("1 3 │ 2 4\n4 2 │ 3 1\n────┼────\n2 4 │ 1 3\n3 1 │ 4 2\n")
+    before = solve_cp("hint", "1.....3..4.....2", "--draw", "-q").stdout.decode()
+    assert before.startswith("┏")
+    assert before.endswith("is the only place left for 3.\n")
+
+
 def test_why_shows_a_contradiction_as_steps() -> None:
     done = solve_cp("why", BROKEN, "--steps", "-q")
     assert done.returncode == 1

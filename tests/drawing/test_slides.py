@@ -28,7 +28,8 @@ def test_the_page_holds_every_step_and_loads_nothing() -> None:
     puzzle = read(EASY)[0]
     path = explain(puzzle)
     page = path_page(puzzle, path)
-    assert page.count("<section ") == len(path.steps)
+    assert page.count("<section ") == len(path.steps) + 1  # the last one is the end
+    assert path.closing in page
     assert all(step.sentence in page for step in path.steps)
     assert "default-src 'none'" in page
     assert not re.search(r"(src|href)=\"(?!#)", page)

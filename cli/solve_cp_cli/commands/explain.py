@@ -9,12 +9,14 @@ import click
 from solve_cp import Path, Puzzle
 from solve_cp import explain as find_path
 from solve_cp.drawing.slides import path_picture
-from solve_cp.drawing.verdicts.teaching import path_summary, path_text
+from solve_cp.drawing.verdicts.teaching import path_summary
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import read_start
 from solve_cp_cli.exits import GAVE_UP, NO, YES
 from solve_cp_cli.printing.picture_files import check_picture, write_picture
+from solve_cp_cli.printing.steps import board_of, path_on
+from solve_cp_cli.printing.terminal import Screen, colour
 
 CODES = {"solved": YES, "choice": YES, "contradiction": NO, "open": GAVE_UP}
 
@@ -34,7 +36,11 @@ CODES = {"solved": YES, "choice": YES, "contradiction": NO, "open": GAVE_UP}
     metavar="FILE",
     help="Write a page to step through (.html), or a picture of each step (.svg).",
 )
-def command(asked: Asking, start: str | None, output: str | None) -> int:
+@click.option("--draw", is_flag=True, help="Draw the board at the end.")
+@colour
+def command(
+    asked: Asking, start: str | None, output: str | None, draw: bool, color: bool | None
+) -> int:
     """Explain a puzzle: every step from the givens to the solution, easiest steps first.
 
     Every step is proved. With several solutions, the steps go as far as possible; with none, they
@@ -54,7 +60,11 @@ def command(asked: Asking, start: str | None, output: str | None) -> int:
             write_picture(output, path_picture(puzzle, path, output))
         return path
 
-    def say(_: Puzzle, answer: Path) -> str:
-        return f"{path_summary(answer)}: {output}" if output else path_text(answer)
+    def say(puzzle: Puzzle, answer: Path) -> str:
+        if output:
+            return f"{path_summary(answer)}: {output}"
+        screen = Screen(color)
+        board = board_of(screen, puzzle, answer) if draw else ""
+        return "\n".join(filter(None, [path_on(screen, answer), board]))
 
     return asked.each(Question(ask, say, lambda answer: CODES[str(answer.end)]))

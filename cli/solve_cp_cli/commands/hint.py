@@ -8,11 +8,12 @@ import click
 
 from solve_cp import Hint, Puzzle
 from solve_cp import hint as find_hint
-from solve_cp.drawing.verdicts.teaching import hint_text
 from solve_cp_cli import options
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.entered import read_start
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.printing.steps import board_of, hint_on
+from solve_cp_cli.printing.terminal import Screen, colour
 
 LEVELS = ("where", "what", "how")
 
@@ -25,7 +26,9 @@ LEVELS = ("where", "what", "how")
     default="how",
     help="How much to reveal: the part of the board, the houses and rules, or the whole step.",
 )
-def command(asked: Asking, level: str) -> int:
+@click.option("--draw", is_flag=True, help="Draw the board with its candidates before the step.")
+@colour
+def command(asked: Asking, level: str, draw: bool, color: bool | None) -> int:
     """Give the next step of a puzzle, from its givens or from a partly filled grid.
 
     FILE... is the puzzle file, optionally followed by a grid: a file, or a line of symbols. Several
@@ -51,8 +54,12 @@ def command(asked: Asking, level: str) -> int:
             grid = read_start(puzzle, asked.files[1], asked.digits)
         return find_hint(puzzle, grid, limits=asked.limits, seed=asked.seed, tell=tell)
 
-    question = Question(ask, lambda _, answer: hint_text(answer, level), _code)
-    return asked.one(puzzles[0], question)
+    def say(puzzle: Puzzle, answer: Hint) -> str:
+        screen = Screen(color)
+        board = board_of(screen, puzzle, answer) if draw else ""
+        return "\n".join(filter(None, [board, hint_on(screen, answer, level)]))
+
+    return asked.one(puzzles[0], Question(ask, say, _code))
 
 
 def _code(answer: Hint) -> int:

@@ -9,16 +9,18 @@ import click
 from solve_cp import Path, Puzzle, Status, Why, explain
 from solve_cp import why as find_why
 from solve_cp.drawing.verdicts.outcomes import why_text
-from solve_cp.drawing.verdicts.teaching import path_text
 from solve_cp.questions.explain.needed import needed
 from solve_cp_cli.asking import Asking, Question, Teller, asking
 from solve_cp_cli.exits import GAVE_UP, NO, YES
+from solve_cp_cli.printing.steps import path_on
+from solve_cp_cli.printing.terminal import Screen, colour
 
 
 @click.command()
 @asking
 @click.option("--steps", is_flag=True, help="Show a contradiction as a sequence of steps.")
-def command(asked: Asking, steps: bool) -> int:
+@colour
+def command(asked: Asking, steps: bool, color: bool | None) -> int:
     """Explain why a puzzle has no solution, or several.
 
     No solution: a minimal set of givens, houses and rules that contradict each other.
@@ -34,7 +36,11 @@ def command(asked: Asking, steps: bool) -> int:
         return find_why(puzzle, limits=asked.limits, seed=asked.seed, tell=tell)
 
     if steps:
-        return asked.each(Question(_ask_steps(asked), _say_steps, _code_of_path))
+        return asked.each(
+            Question(
+                _ask_steps(asked), lambda _, answer: path_on(Screen(color), answer), _code_of_path
+            )
+        )
     return asked.each(Question(ask, _say, _code))
 
 
@@ -60,7 +66,3 @@ def _code(answer: Why) -> int:
 
 def _say(_: Puzzle, answer: Why) -> str:
     return why_text(answer)
-
-
-def _say_steps(_: Puzzle, answer: Path) -> str:
-    return path_text(answer)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.svg import svg
+from solve_cp.drawing.stepping import PAGE
+from solve_cp.drawing.svg.document import page
+from solve_cp.drawing.svg.overlays import Overlays
+from solve_cp.drawing.svg.things import puzzle_panel
 from solve_cp.drawing.verdicts.teaching import points
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.path import Path
@@ -15,6 +18,7 @@ from solve_cp.questions.explain.telling.step import Step, Told
 
 PLACED, REMOVED, REASON, SUPPOSED = "green", "red", "yellow", "blue"
 GAP = 40
+WIDTH = 560
 
 
 def path_picture(puzzle: Puzzle, path: Path, name: str) -> str:
@@ -22,21 +26,31 @@ def path_picture(puzzle: Puzzle, path: Path, name: str) -> str:
     return path_page(puzzle, path) if name.lower().endswith(".html") else path_svg(puzzle, path)
 
 
-def step_picture(puzzle: Puzzle, step: Step, **options: Any) -> str:
+def step_picture(puzzle: Puzzle, step: Step, size: int | None = None) -> str:
     """The candidates before a step: placed digits green, removed ones red, reasons yellow."""
-    known = {cell: digits[0] for cell, digits in step.before.items() if len(digits) == 1}
-    placed = {cell: digit for cell, digit in known.items() if cell not in step.placed}
-    givens = puzzle.with_givens({**puzzle.givens, **placed})
-    open_cells = {c: digits for c, digits in step.before.items() if c not in givens.givens}
-    arrows = list(_arrows(step))
-    return svg(
-        givens,
-        candidates=open_cells,
-        highlight=_highlights(step, open_cells),
-        arrows=arrows,
-        legend=False,
-        **options,
-    )
+    open_cells = {c: digits for c, digits in step.before.items() if not _is_known(step, c)}
+    overlays = Overlays.of(open_cells, _highlights(step, open_cells), list(_arrows(step)))
+    known = {cell: some[0] for cell, some in step.before.items() if _is_known(step, cell)}
+    return _picture(puzzle, overlays, known, size)
+
+
+def _is_known(step: Step, cell: Cell) -> bool:
+    """Whether the digit of a cell is known before a step."""
+    return len(step.before[cell]) == 1 and cell not in step.placed
+
+
+def _picture(
+    puzzle: Puzzle, overlays: Overlays, known: Mapping[Cell, int], size: int | None = None
+) -> str:
+    panel = puzzle_panel(puzzle, overlays, known)
+    return page([panel], size=size, theme="light", legend=False)
+
+
+def _end_picture(puzzle: Puzzle, path: Path, size: int) -> str:
+    """The candidates that are left at the end of a path."""
+    known = {cell: digits[0] for cell, digits in path.left.items() if len(digits) == 1}
+    marks = {cell: digits for cell, digits in path.left.items() if len(digits) > 1}
+    return _picture(puzzle, Overlays.of(marks, None, ()), known, size)
 
 
 def _highlights(step: Step, open_cells: dict[Cell, tuple[int, ...]]) -> dict[Any, str]:
@@ -119,17 +133,26 @@ def _wrapped(text: str, letters: int) -> list[str]:
 def path_page(puzzle: Puzzle, path: Path) -> str:
     """A standalone page with the board at each step; the arrow keys move between steps."""
     title = html.escape(puzzle.title or puzzle.source or str(puzzle.board))
-    steps = "\n".join(_section(puzzle, number, step) for number, step in enumerate(path.steps, 1))
-    listed = "\n".join(_entry(number, step) for number, step in enumerate(path.steps, 1))
-    return PAGE.format(title=title, steps=steps, list=listed, end=html.escape(path.closing))
+    steps = [_section(puzzle, number, step) for number, step in enumerate(path.steps, 1)]
+    listed = [_entry(number, step.name) for number, step in enumerate(path.steps, 1)]
+    last = len(steps) + 1
+    words = f"<h2>The end</h2><p>{html.escape(path.closing)}</p>"
+    steps.append(_slide(last, words, _end_picture(puzzle, path, size=WIDTH)))
+    listed.append(_entry(last, "the end"))
+    return PAGE.format(title=title, steps="\n".join(steps), list="\n".join(listed))
 
 
 def _section(puzzle: Puzzle, number: int, step: Step) -> str:
-    picture = step_picture(puzzle, step, size=520)
+    heading = f"<h2>Step {number}: {html.escape(step.name)}</h2>"
+    words = f"{heading}{_told(step.told)}{_reasons(step.reason)}"
+    return _slide(number, words, step_picture(puzzle, step, size=WIDTH))
+
+
+def _slide(number: int, words: str, picture: str) -> str:
     inner = picture[picture.index("<svg ") :]
     return (
-        f'<section id="s{number}" tabindex="-1"><h2>Step {number}: {html.escape(step.name)}</h2>'
-        f"{_told(step.told)}{_reasons(step.reason)}{inner}</section>"
+        f'<section id="s{number}"><div class="words">{words}</div>'
+        f"<figure>{inner}</figure></section>"
     )
 
 
@@ -149,75 +172,12 @@ def _told(told: Told) -> str:
 
 def _reasons(reasons: Iterable[Any]) -> str:
     items = "".join(f"<li>{html.escape(reason.text)}</li>" for reason in reasons)
-    return f"<details><summary>Why</summary><ul>{items}</ul></details>" if items else ""
+    return (
+        f"<details><summary>The facts it rests on</summary><ul>{items}</ul></details>"
+        if items
+        else ""
+    )
 
 
-def _entry(number: int, step: Step) -> str:
-    return f'<li><a href="#s{number}">{html.escape(step.name)}</a></li>'
-
-
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-body {{ font: 16px/1.5 sans-serif; margin: 1rem auto; max-width: 60rem; padding: 0 1rem; }}
-main {{ display: flex; gap: 2rem; flex-wrap: wrap; }}
-nav {{ max-height: 80vh; overflow: auto; min-width: 14rem; }}
-nav a[aria-current] {{ font-weight: bold; }}
-section {{ max-width: 36rem; }}
-section:focus {{ outline: none; }}
-.live section:not(.now) {{ display: none; }}
-section svg {{ max-width: 100%; height: auto; }}
-button {{ font: inherit; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p><button id="back">Back</button> <button id="on">Next</button>
- or the arrow keys, Home and End. {end}</p>
-<main>
-<div>
-{steps}
-</div>
-<nav aria-label="Steps"><ol>
-{list}
-</ol></nav>
-</main>
-<script>
-const sections = [...document.querySelectorAll("section")];
-const entries = [...document.querySelectorAll("nav a")];
-let now = 0;
-function show(place) {{
-  if (!sections.length) return;
-  now = Math.max(0, Math.min(sections.length - 1, place));
-  sections.forEach((section, n) => section.classList.toggle("now", n === now));
-  entries.forEach((entry, n) => {{
-    if (n === now) entry.setAttribute("aria-current", "step");
-    else entry.removeAttribute("aria-current");
-  }});
-  const list = document.querySelector("nav");  // only the list scrolls, not the page
-  list.scrollTop = entries[now].offsetTop - list.offsetTop - list.clientHeight / 2;
-}}
-function go(place) {{
-  show(place);
-  history.replaceState(null, "", "#s" + (now + 1));
-}}
-document.body.classList.add("live");
-document.getElementById("back").onclick = () => go(now - 1);
-document.getElementById("on").onclick = () => go(now + 1);
-entries.forEach((entry, n) => entry.onclick = (event) => {{ event.preventDefault(); go(n); }});
-document.onkeydown = (event) => {{
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const moves = {{ ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: sections.length - 1 }};
-  if (event.key in moves) {{ event.preventDefault(); go(moves[event.key]); }}
-}};
-show(Number(location.hash.slice(2)) - 1 || 0);
-</script>
-</body>
-</html>
-"""
+def _entry(number: int, name: str) -> str:
+    return f'<li><a href="#s{number}">{html.escape(name)}</a></li>'

@@ -20,8 +20,13 @@ def path_text(answer: Path) -> str:
         hanging(f"{number:{wide}}. {step_text(step)}", wide + 2)
         for number, step in enumerate(answer.steps, 1)
     ]
+    return "\n".join([*lines, path_ending(answer)])
+
+
+def path_ending(answer: Path) -> str:
+    """How a path ends, with the number of its steps."""
     ending = f"gave up: {answer.reason}" if str(answer.end) == "open" else answer.closing
-    return "\n".join([*lines, f"{ending}{proviso(answer)} {path_summary(answer)}"])
+    return f"{ending}{proviso(answer)} {path_summary(answer)}"
 
 
 def step_text(step: Step) -> str:
