@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,9 +44,10 @@ MOST_AT_THE_ROOT = 10
 Import = tuple[str, int, tuple[str, ...]]
 
 
-def imports_of(source: str) -> Iterator[Import]:
+@cache
+def imports_of(source: str) -> tuple[Import, ...]:
     """Each module a source imports, with the line, and the functions around the import."""
-    yield from _imports(ast.parse(source), ())
+    return tuple(_imports(ast.parse(source), ()))
 
 
 def _imports(node: ast.AST, inside: tuple[str, ...]) -> Iterator[Import]:
@@ -87,6 +89,7 @@ def looking_up(module: str, source: str) -> list[str]:
     ]
 
 
+@cache
 def modules(folder: Path) -> list[tuple[str, str]]:
     """The name (from the folder) and the source of every module."""
     found = []

@@ -26,6 +26,7 @@ from tests.batch.test_resumable import HARD, run
 
 STUCK = "12345678." + "........9" + "." * 63  # no clash, but no place for the last 9
 SIXTEEN = "1" + "." * 255
+EIGHT = "1234567856781234214365876587214334127856785634124321876587654321"  # in boxes of 2×4
 HEXADECIMAL = "0.F" + "." * 253
 TWO_SPELLINGS = CLASSIC[0].translate(str.maketrans("123456789.", "ABCDEFGHI-"))
 ODD_LINES = (
@@ -85,6 +86,12 @@ def check(content: bytes, question: Question | None = None, **reading: Any) -> l
     return steps
 
 
+def blanked(solution: str, blanks: int, seed: int) -> str:
+    """The solution without some cells."""
+    blank = set(Random(seed).sample(range(len(solution)), blanks))
+    return "".join("." if i in blank else symbol for i, symbol in enumerate(solution))
+
+
 def mixed(count: int, seed: int) -> list[str]:
     """Boards with unusual lines between them, in any order; an ordinary one comes first."""
     lines = [*relabelled(count, seed), *ODD_LINES]
@@ -136,7 +143,8 @@ def test_other_questions_are_written_as_one_by_one(question: Question) -> None:
 def test_forced_digits_and_boxes_are_written_as_one_by_one() -> None:
     zero_based = [line.translate(str.maketrans("123456789", "012345678")) for line in CLASSIC]
     check("\n".join(zero_based).encode(), digits="0-8")
-    check("\n".join(["." * 64, "1" + "." * 63] * 20).encode(), Question(unique=False), box="2x4")
+    eights = ["." * 64, "1" + "." * 63, *(blanked(EIGHT, 30, seed) for seed in range(38))]
+    check("\n".join(eights).encode(), Question(unique=False), box="2x4")
 
 
 def test_a_prime_size_says_in_each_record_that_there_are_no_boxes() -> None:

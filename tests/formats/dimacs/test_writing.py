@@ -61,8 +61,9 @@ def holding(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
 
 
 def _small(example: RuleExample) -> bool:
-    text = puzzle_to_dimacs(example.puzzle)
-    return len(text) < 10_000 and len(list(islice(fillings(example.puzzle), 200))) < 200
+    puzzle = example.puzzle
+    few = len(list(islice(fillings(puzzle), 200))) < 200
+    return few and len(puzzle_to_dimacs(puzzle)) < 10_000
 
 
 SMALL = [example for example in FEW if _small(example)]

@@ -45,11 +45,12 @@ LOOSE = "53007000060019500009800006080006000340080300170002000606000028000041900
 def after(first: Definition, removals: list[Marks], marks: Marks, placed: Marks) -> bool:
     """Whether a digit has one place left in a house once a first step is seen."""
     ((cell, digit),) = gone(placed)
+    own = [house for house in HOUSES if cell in house]
     for removed in removals:
-        if first(marks, removed):
-            left = {c: some - removed.get(c, set()) for c, some in marks.items()}
-            if any(places(left, house, digit) == [cell] for house in HOUSES if cell in house):
-                return True
+        left = {c: some - removed.get(c, set()) for c, some in marks.items()}
+        alone = any(places(left, house, digit) == [cell] for house in own)
+        if alone and first(marks, removed):
+            return True
     return False
 
 

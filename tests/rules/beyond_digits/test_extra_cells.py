@@ -7,6 +7,7 @@ import pytest
 from solve_cp import Board, Grid, Puzzle, Rule, RuleError, check, count, solve
 from solve_cp import rules as r
 from solve_cp.formats import read, write
+from solve_cp.rules.beyond_digits import extra_cells
 from solve_cp.rules.custom.nfa import code_of_nfa, nfa_of
 from solve_cp.rules.registry import from_data
 from solve_cp.testing import RuleExample, check_rule
@@ -152,8 +153,10 @@ def test_two_rules_cannot_name_cells_alike() -> None:
     assert Puzzle(LINE, rules=(first, first)).rules == (first, first)
 
 
-@pytest.mark.slow
-def test_a_hopeless_search_for_cells_beside_the_board_is_refused() -> None:
+def test_a_hopeless_search_for_cells_beside_the_board_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(extra_cells, "MOST_TRIES", 10_000)
     board = Board.standard(9)
     grid = solve(Puzzle(board), unique=False).grid
     assert grid is not None
