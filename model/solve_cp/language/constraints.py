@@ -119,7 +119,7 @@ class Relation(Constraint):
     predicate: Callable[[int, int], bool]
 
     def variables(self) -> tuple[Variable, ...]:
-        return tuple(dict.fromkeys((self.a, self.b)))
+        return (self.a,) if self.a == self.b else (self.a, self.b)
 
     def accepts(self, value: Assignment) -> bool:
         return bool(self.predicate(value[self.a], value[self.b]))

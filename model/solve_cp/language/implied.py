@@ -6,7 +6,7 @@ variables; cells of cages outside the houses count negatively.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from solve_cp.language.constraints import Linear
@@ -15,7 +15,7 @@ from solve_cp.language.model import Structure
 MOST_LEFT = 5
 """Sums over more variables are too weak to be worth their time."""
 
-Cage: TypeAlias = tuple[frozenset[int], int]
+Cage: TypeAlias = tuple[int, int, int]  # its variables as bits, their number, and the total
 
 
 def implied_sums(structure: Structure) -> list[Linear]:
@@ -23,41 +23,47 @@ def implied_sums(structure: Structure) -> list[Linear]:
     cages = _cages(structure)
     if not cages:
         return []
-    found: dict[frozenset[tuple[int, int]], Linear] = {}
+    found: dict[tuple[int, int], Linear] = {}
     for variables, total in _house_runs(structure):
-        terms, rest = _left_over(variables, total, cages)
-        if len(terms) <= MOST_LEFT and (terms or rest):
-            sums = [(weight, structure.variables[variable]) for variable, weight in terms]
-            found.setdefault(frozenset(terms), Linear(sums, rest))
+        inside, outside, rest = _left_over(variables, total, cages)
+        left = inside.bit_count() + outside.bit_count()
+        if left <= MOST_LEFT and (left or rest) and (inside, outside) not in found:
+            weights = [*_weighted(1, inside), *_weighted(-1, outside)]
+            sums = [(weight, structure.variables[variable]) for weight, variable in weights]
+            found[inside, outside] = Linear(sums, rest)
     return list(found.values())
 
 
 def _cages(structure: Structure) -> list[Cage]:
     """Disjoint plain sums with a single total."""
     found: list[Cage] = []
-    covered: set[int] = set()
+    covered = 0
     for constraint in structure.constraints:
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
-            variables = frozenset(structure.index[v] for v in constraint.variables())
+            variables = _bits(structure.index[v] for v in constraint.variables())
             if len(spans) == 1 and spans[0][0] == spans[0][1] and not variables & covered:
-                found.append((variables, spans[0][0]))
+                found.append((variables, variables.bit_count(), spans[0][0]))
                 covered |= variables
     return found
 
 
-def _house_runs(structure: Structure) -> Iterator[tuple[set[int], int]]:
-    """Runs of consecutive disjoint full houses, each with its sum."""
-    houses = structure.full_houses
+def _house_runs(structure: Structure) -> Iterator[tuple[int, int]]:
+    """Runs of consecutive disjoint full houses, as bits, each with its sum."""
+    houses = [(_bits(house), _sum(structure, house)) for house in structure.full_houses]
     for first in range(len(houses)):
-        variables: set[int] = set()
-        total = 0
-        for house in houses[first:]:
-            if not variables.isdisjoint(house):
+        variables = total = 0
+        for house, own in houses[first:]:
+            if variables & house:
                 break
-            variables |= set(house)
-            total += _sum(structure, house)
-            yield set(variables), total
+            variables |= house
+            total += own
+            yield variables, total
+
+
+def _bits(variables: Iterable[int]) -> int:
+    """The variables as the bits of a number."""
+    return sum(1 << variable for variable in set(variables))
 
 
 def _sum(structure: Structure, house: Sequence[int]) -> int:
@@ -67,17 +73,21 @@ def _sum(structure: Structure, house: Sequence[int]) -> int:
     return sum(structure.values(union))
 
 
-def _left_over(
-    variables: set[int], total: int, cages: Sequence[Cage]
-) -> tuple[list[tuple[int, int]], int]:
-    """The terms that remain after subtracting the cages, and their sum."""
-    inside: set[int] = set(variables)
-    outside: set[int] = set()
-    for cage, cage_total in cages:
-        out = cage - variables
-        if len(out) < len(cage) - len(out):
-            inside -= cage
+def _left_over(variables: int, total: int, cages: Sequence[Cage]) -> tuple[int, int, int]:
+    """What remains after subtracting the cages: variables inside, outside, and their sum."""
+    inside, outside = variables, 0
+    for cage, size, cage_total in cages:
+        out = cage & ~variables
+        if 2 * out.bit_count() < size:
+            inside &= ~cage
             outside |= out
             total -= cage_total
-    terms = [(variable, 1) for variable in sorted(inside)]
-    return terms + [(variable, -1) for variable in sorted(outside)], total
+    return inside, outside, total
+
+
+def _weighted(weight: int, variables: int) -> Iterator[tuple[int, int]]:
+    """The weight with each variable, ascending."""
+    while variables:
+        low = variables & -variables
+        yield weight, low.bit_length() - 1
+        variables ^= low

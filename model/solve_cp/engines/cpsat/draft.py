@@ -88,6 +88,10 @@ class CpSatDraft(Draft):
         """The literals themselves."""
         return list(literals)
 
+    def both_numbers(self, literals: Sequence[Literal]) -> list[int]:
+        """The literals themselves, then their negations."""
+        return [*literals, *[~literal for literal in reversed(literals)]]
+
     def write(
         self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
     ) -> None:

@@ -59,6 +59,13 @@ class Draft(ABC):
         """The literals as the solver reads them."""
 
     @abstractmethod
+    def both_numbers(self, literals: Sequence[Literal]) -> list[int]:
+        """The literals as the solver reads them, then their negations from the last to the first.
+
+        So the negation of number n has the index `~n`.
+        """
+
+    @abstractmethod
     def write(
         self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
     ) -> None:

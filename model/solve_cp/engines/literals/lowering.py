@@ -9,8 +9,10 @@ encoding. On hard boards this is 1.5 to 3 times as fast as integers with AddAllD
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, singledispatchmethod
+from typing import Any
 
 from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
@@ -83,11 +85,12 @@ class Lowering(Draft):
             self.values += options[domain]
         numbers = iter(self.new_literals(len(self.values)))
         self._literals: list[dict[int, Literal]] = [
-            {value: next(numbers) for value in options[domain]} for domain in domains
+            dict(zip(options[domain], numbers, strict=False)) for domain in domains
         ]
         self._integers: dict[tuple[Literal, ...], Integer] = {}
         self._sums: dict[tuple[Variable, ...], Column] = {}
         self._patterns: dict[Hashable, Pattern] = {}
+        self._related: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Any, Pattern]] = {}
         self.different = [
             constraint.cells
             for constraint in structure.constraints
@@ -114,6 +117,7 @@ class Lowering(Draft):
             hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
             hint(self, implied)
         self._patterns.clear()  # there are many, and a structure keeps its lowering
+        self._related.clear()
         self.bits = [1 << (value - structure.offset) for value in self.values]
 
     def post_groups(self, structure: Structure) -> set[int]:
@@ -185,8 +189,12 @@ class Lowering(Draft):
         when: Sequence[Literal],
     ) -> None:
         """The predicate is true for the values of the two columns."""
-        make = partial(relation_pattern, predicate)
-        self.lay(("relation", predicate), make, (first, second), when)
+        key = id(predicate), tuple(first), tuple(second)
+        if key not in self._related:
+            make = partial(relation_pattern, predicate)
+            pattern = self._pattern(("relation", predicate), make, key[1:])
+            self._related[key] = predicate, pattern  # kept, so that no other predicate has its id
+        self._related[key][1].lay(self, [*first.values(), *second.values()], when)
 
     def literals(self, variable: Variable) -> dict[int, Literal]:
         """The literal of each value of a variable."""
@@ -254,13 +262,10 @@ class Lowering(Draft):
             self.clause((), when)
             return
         index = self.structure.index
-        places: dict[int, list[Literal]] = {}
+        places: defaultdict[int, list[Literal]] = defaultdict(list)
         for cell in cells:
             for value, literal in self._literals[index[cell]].items():
-                if value in places:
-                    places[value].append(literal)
-                else:
-                    places[value] = [literal]
+                places[value].append(literal)
         if len(places) == len(cells) and not when:  # a full house: each value is in one cell
             decided = self._decided
             self.exactly_one_of_each(

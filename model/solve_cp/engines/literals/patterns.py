@@ -79,8 +79,8 @@ class Pattern:
         self._lay_ones(draft, places, when)
         if when:
             draft.clauses((~literal, held) for literal in new for held in when)
-        numbers = draft.numbers([*places, *(~literal for literal in reversed(places))])
-        clauses, implied = self._chosen  # ~n is the index of a negation
+        numbers = draft.both_numbers(places)
+        clauses, implied = self._chosen
         laid = [choose(numbers) for choose in clauses]
         if when:
             unless = (*draft.numbers([~literal for literal in when]),)

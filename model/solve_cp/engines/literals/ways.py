@@ -127,31 +127,28 @@ def _post_layer(
     arcs: Iterable[Arc],
 ) -> None:
     """State and value imply the next state; each of the three needs an arc."""
-    sources: dict[int, list[int | None]] = {value: [] for value in column.values()}
+    sources: dict[int, list[int]] = {value: [] for value in column.values()}
     values: dict[int | None, list[int]] = {state: [] for state in before.values()}
-    into: dict[int | None, tuple[dict[int | None, None], dict[int, None]]]
+    into: dict[int | None, tuple[dict[int, None], dict[int, None]]]
     into = {target: ({}, {}) for target in after.values()}
     for arc in arcs:
         state, value, target = before[arc[0]], column[arc[1]], after[arc[2]]
-        sources[value].append(state)
         values[state].append(value)
-        into[target][0][state] = None
-        into[target][1][value] = None
-        _imply(pattern, (state, value), (target,))
+        states, by_values = into[target]
+        by_values[value] = None
+        if state is not None:
+            sources[value].append(state)
+            states[state] = None
+        if target is not None:
+            pattern.clause((~value, target) if state is None else (~state, ~value, target))
     for state, live in values.items():
-        _imply(pattern, (state,), live)
-    for value, states in sources.items():
-        _imply(pattern, (value,), states)
-    for target, (from_states, by_values) in into.items():
-        _imply(pattern, (target,), from_states)
-        _imply(pattern, (target,), by_values)
-
-
-def _imply(pattern: Pattern, causes: Iterable[int | None], options: Iterable[int | None]) -> None:
-    """If all causes are true, one of the options is; None means always true."""
-    clause = [~cause for cause in causes if cause is not None]
-    for option in options:
-        if option is None:
-            return
-        clause.append(option)
-    pattern.clause(clause)
+        pattern.clause(live if state is None else (~state, *live))
+    only = values.get(None)  # the values that are possible, if just one state is
+    for value, states_before in sources.items():
+        if only is None or value not in only:
+            pattern.clause((~value, *states_before))
+    for target, (states, by_values) in into.items():
+        cause = () if target is None else (~target,)
+        if only is None:
+            pattern.clause((*cause, *states))
+        pattern.clause((*cause, *by_values))

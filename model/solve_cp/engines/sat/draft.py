@@ -68,6 +68,11 @@ class SatDraft(Draft):
         """The literals as a CNF has them."""
         return _numbers(literals)
 
+    def both_numbers(self, literals: Sequence[Literal]) -> list[int]:
+        """The literals as a CNF has them, then their negations."""
+        numbers = _numbers(literals)
+        return numbers + [-number for number in reversed(numbers)]
+
     def write(
         self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
     ) -> None:
@@ -82,9 +87,12 @@ class SatDraft(Draft):
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Exactly one literal of each group is true."""
         for group in groups:
-            numbers = _numbers(group)
+            numbers = [n + 1 if n >= 0 else n for n in group]
             self.cnf.append(numbers)
-            self._one_at_most(numbers, [])
+            if self.native and len(numbers) > FEW:
+                self.at_most_ones.append(numbers)
+            else:
+                self._one_at_most(numbers, [])
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """At most one of the literals is true, if all of `when` are."""

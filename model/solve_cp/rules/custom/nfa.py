@@ -47,7 +47,7 @@ class Nfa:
         """The states after a symbol."""
         if symbol >= self.symbols:
             return frozenset()
-        return frozenset(target for state in states for target in self.arcs[state][symbol])
+        return frozenset().union(*[self.arcs[state][symbol] for state in states])
 
 
 class _Bits:

@@ -148,10 +148,11 @@ class SelfTaxicab(Rule):
         )
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        apart = {digit: NotBoth(frozenset({digit})) for digit in puzzle.board.digits}
         for a, b in combinations(puzzle.board.cells, 2):
             distance = _taxicab(a, b)
-            if distance in puzzle.board.digits:
-                yield Relation(a, b, NotBoth(frozenset({distance})))
+            if distance in apart:
+                yield Relation(a, b, apart[distance])
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield note(self)

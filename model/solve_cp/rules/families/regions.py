@@ -270,8 +270,8 @@ class Doppelganger(Rule):
             yield AllDifferent((digit, *house.cells))
         for kind in dict.fromkeys(house.kind for house in missing):
             yield AllDifferent(tuple(v for house, v in missing.items() if house.kind == kind))
+        both = frozenset((0, d, d) for d in puzzle.board.digits if d)
         for a, b in combinations(missing, 2):
-            both = frozenset((0, d, d) for d in puzzle.board.digits if d)
             for cell in set(a.cells) & set(b.cells):
                 yield Table((cell, missing[a], missing[b]), both, forbidden=True)
 
