@@ -92,8 +92,8 @@ class Row:
     def line(self) -> str:
         """The row as text."""
         note = "" if self.alike and all(self.proved) else f"  proved {self.proved}"
-        ratio = self.now / self.before
-        return f"{self.name[:40]:40} {self.now:9.1f} {self.before:9.1f} {ratio:6.2f} {self.engine}{note}"
+        figures = f"{self.now:9.1f} {self.before:9.1f} {self.now / self.before:6.2f}"
+        return f"{self.name[:40]:40} {figures} {self.engine}{note}"
 
 
 def measured(options: argparse.Namespace) -> list[Row]:
