@@ -152,7 +152,7 @@ def test_why_givens_clash() -> None:
             "  given 1 at r1c1",
             "  given 1 at r1c2",
             "  row 1",
-            "without any one of them, the rest can hold",
+            "without any one of them, the rest is consistent",
         ],
     )
 

@@ -232,7 +232,7 @@ def test_compare_reports_the_faults_of_a_solver_of_your_own(tmp_path: Path) -> N
     lines = finished.stdout.decode().splitlines()
     assert finished.returncode == 1
     assert "  mine.py:none is wrong: says that there is no solution, but there is one" in lines
-    assert "  right is 2134431212433421" in lines
+    assert "  the right answer is 2134431212433421" in lines
     assert max(map(len, lines)) <= 80
     junit = ElementTree.fromstring(
         solve_cp("compare", FOUR, *solvers, "--format", "junit").stdout.decode()

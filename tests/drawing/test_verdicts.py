@@ -42,7 +42,7 @@ def text(answer: Any) -> str:
         (
             solve_cp.why(CLASH),
             "no solution: these contradict each other:\n  given 1 at r1c1\n  given 1 at r1c4\n"
-            "  row 1\nwithout any one of them, the rest can hold (TIME, propagation)",
+            "  row 1\nwithout any one of them, the rest is consistent (TIME, propagation)",
         ),
         (solve_cp.check(FOUR, "1324423124133142"), "right (TIME, propagation)"),
         (
@@ -139,6 +139,9 @@ def test_giving_up_says_at_which_limit() -> None:
         (next(solve_cp.generate(RULES, seed=1)), "<Generated: solved, unique>"),
         (Limits(seconds=3), "Limits(seconds=3)"),
         (solve_cp.space(FOUR), "<Space: 16 cells, 12 blank>"),
+        (FOUR, "<Puzzle: 4×4 board with 2×2 boxes, 4 givens, 0 rules>"),
+        (CLASH.clashes()[0], "<Violation: 1 twice in row 1: r1c1, r1c4>"),
+        (solve_cp.CertificateCheck(None, "one"), "<CertificateCheck: gave up>"),
     ],
     ids=repr,
 )

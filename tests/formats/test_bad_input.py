@@ -89,6 +89,11 @@ BAD = {
     "header only": (b"puzzle,solution\n", "expected a puzzle, got none: bytes"),
     "no text at all": ("", "expected a file name or a puzzle, got an empty text"),
     "missing file": ("no_such_board.csv", "no such file: no_such_board.csv"),
+    "another site": (
+        "https://example.com/a",
+        "expected a link of f-puzzles, SudokuPad, SudokuMaker, Penpa+ or ISS, "
+        "got https://example.com/a",
+    ),
     "binary": (bytes(range(256)), "expected text, got the byte 0x00: bytes"),
     "NUL": (LINE.encode() + b"\n\0", "expected text, got the byte 0x00: bytes"),
     "late NUL": (

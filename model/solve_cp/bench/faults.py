@@ -38,7 +38,7 @@ class Fault:
     def __str__(self) -> str:
         parts = [f"{self.solver} {self._verb()}: {self.why}"]
         parts += [f"returned {self.returned}"] if self.returned else []
-        parts += [f"right is {self.right}"] if self.right else []
+        parts += [f"the right answer is {self.right}"] if self.right else []
         return "; ".join(parts)
 
     def _verb(self) -> str:

@@ -107,7 +107,7 @@ class Telling:
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
-        """Hand over what the engine hands over."""
+        """Pass on what the engine passes on."""
         told = _Told(sink, self.tell, self.every)
         return self.engine.answer(model, told, watch, want, seed)
 

@@ -14,6 +14,10 @@ from solve_cp.formats.source import Source
 from solve_cp.formats.text.lines import OnError
 from solve_cp.puzzle.puzzle import Puzzle
 
+EXPECTED = (
+    f'expected a JSON puzzle of solve-cp ("{MARK}": 1), f-puzzles, SudokuPad or SudokuMaker, '
+    "or rows of digits"
+)
 REPLACED = "\ufffd"  # replaces bytes that are not text
 _SQUEEZED = re.compile(rb"\s*\{\w+:")
 # A line with a whole object, followed by a line that starts another one.
@@ -78,7 +82,7 @@ def _puzzle(data: Any, options: Options, where: str) -> Puzzle:
         box = {"box": "{}x{}".format(*options.box)} if options.box else {}
         spec = {"digits": options.alphabet.spec} if options.alphabet else {}
         return puzzle_from_json({MARK: 1, **size, **box, **spec}, where)
-    raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
+    raise FormatError(f"{EXPECTED}: {where}")
 
 
 def _tool_puzzle(data: dict[str, Any], where: str, strict: bool) -> Puzzle:
@@ -91,4 +95,4 @@ def _tool_puzzle(data: dict[str, Any], where: str, strict: bool) -> Puzzle:
     for is_one, read_one in tools:
         if is_one(data):
             return read_one(data, where, strict)
-    raise FormatError(f'expected a puzzle file with "{MARK}": 1: {where}')
+    raise FormatError(f"{EXPECTED}: {where}")

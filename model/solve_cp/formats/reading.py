@@ -29,11 +29,13 @@ from solve_cp.puzzle.puzzle import Puzzle
 Readable = Any  # a str, a path, bytes, an open file, an array or a data frame
 
 MAX_PATH = 4096
+UNKNOWN_LINK = "expected a link of f-puzzles, SudokuPad, SudokuMaker, Penpa+ or ISS"
 _JSON = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\[\{\d"\-n\]])')
 # A quick test for links, ids and killer texts. Their readers load the catalogue of rules, which
 # classic boards do not need.
 _MAYBE_LINK = re.compile(r"\s*[\"'<“]?\s*(?:\w*:?//|[\w.-]+\.[\w.-]+[/?]|[a-z]{3}|\w{1,4}=|N4)")
 _MAYBE_KILLER = re.compile(r"[<>^v:=]|SumoCue", re.IGNORECASE)
+_ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _ZIP = b"PK\x03\x04"
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f]")
@@ -141,6 +143,8 @@ def _puzzle_text(text: str, options: Options) -> Puzzle:
     except FormatError:
         if _looks_like_board(text):
             raise
+        if _ADDRESS.match(text):
+            raise FormatError(f"{UNKNOWN_LINK}, got {text[:200]}") from None
         raise FormatError(f"no such file: {text[:200]}") from None
 
 

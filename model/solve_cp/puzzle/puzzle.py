@@ -27,12 +27,15 @@ A_PUZZLE = "a Puzzle, like read(text)[0]"
 A_RULE = "a rule, like AntiKnight()"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Violation:
     """A broken rule, house or given: a text, and the cells."""
 
     text: str
     cells: tuple[Cell, ...]
+
+    def __repr__(self) -> str:
+        return f"<Violation: {self}>"
 
     def __str__(self) -> str:
         return f"{self.text}: {', '.join(map(str, self.cells))}" if self.cells else self.text
@@ -84,9 +87,10 @@ class Puzzle:
                 raise error.at(number, rule.name_and_cells()) from None
 
     def __repr__(self) -> str:
-        givens = " ".join(f"{cell}={digit}" for cell, digit in self.givens.items())
-        rules = ", ".join(map(str, self.rules))
-        return f"<Puzzle: {self.board}, givens [{givens}], rules [{rules}]>"
+        name = f"{self.title!r}, " if self.title else ""
+        parts = ((len(self.givens), "given"), (len(self.rules), "rule"))
+        shown = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in parts)
+        return f"<Puzzle: {name}{self.board}, {shown}>"
 
     def __str__(self) -> str:
         from solve_cp.drawing.text import draw

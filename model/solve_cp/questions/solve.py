@@ -181,7 +181,7 @@ class _Collector:
 
     @property
     def _looks(self) -> bool:
-        """Whether the next grid is verified: two are, for they prove that there are several."""
+        """Whether the next grid is verified: two are, which proves that there are several."""
         return self.count < 2 or self._wanted
 
     @property

@@ -208,7 +208,11 @@ TEXTS = {
         "expected JSON without such huge numbers: text",
     ),
     "too deep": ("[" * 99999, "expected JSON that is not nested so deeply: text"),
-    "another file": ('{"name": "x"}', 'expected a puzzle file with "solve-cp": 1: text'),
+    "another file": (
+        '{"name": "x"}',
+        'expected a JSON puzzle of solve-cp ("solve-cp": 1), f-puzzles, SudokuPad or SudokuMaker, '
+        "or rows of digits: text",
+    ),
 }
 
 

@@ -205,8 +205,8 @@ def test_what_is_not_understood_stays_listed_sentence_by_sentence_and_mark_by_ma
     assert puzzle.recognised == ("1 X: digits joined by an x sum to 10",)
     assert puzzle.not_modelled == (
         "1 text (drawing): r3c3 '?'",
-        "told in words only: one x is a liar",
-        "told in words only, nothing drawn for it: digits on arrows sum to the circle",
+        "described in words only: one x is a liar",
+        "described in words only, nothing drawn for it: digits on arrows sum to the circle",
     )
     assert [mark.text for mark in puzzle.marks if hasattr(mark, "text")] == ["?"]
 
@@ -261,7 +261,7 @@ def test_without_words_drawings_are_read_by_convention_and_it_is_said() -> None:
     }
     puzzle = read(json.dumps(data))[0]
     assert puzzle.rules == (X("r1c1 r1c2"),)
-    assert puzzle.recognised == ("1 X: drawn so by convention",)
+    assert puzzle.recognised == ("1 X: drawn by convention",)
     assert puzzle.not_modelled == (
         "rules in words (the file has none: drawings were read by convention)",
     )
@@ -281,7 +281,7 @@ def test_declared_rules_are_not_told_again() -> None:
     assert (alone.rules, alone.not_modelled) == (
         (),
         (
-            "told in words only, nothing drawn for it: "
+            "described in words only, nothing drawn for it: "
             "digits cannot repeat on the indicated diagonal",
         ),
     )

@@ -74,7 +74,7 @@ from solve_cp_cli.printing.terminal import Screen, colour
     metavar="STEP",
     help='A technique the puzzle must need, like "X-wing".',
 )
-@click.option("--avoid-guessing", is_flag=True, help="Never need a what-if with more than 6 facts.")
+@click.option("--avoid-guessing", is_flag=True, help="No step needs a what-if with over 6 facts.")
 @click.option(
     "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Number of puzzles."
 )

@@ -124,7 +124,7 @@ def why_text(answer: Why) -> str:
 
 def _why_none(answer: Why) -> str:
     one = len(answer.conflict) == 1
-    sure = f"without {'it' if one else 'any one of them'}, the rest can hold"
+    sure = f"without {'it' if one else 'any one of them'}, the rest is consistent"
     unsure = f"not proved minimal: {answer.reason}"
     what = "this cannot hold" if one else "these contradict each other"
     rules = " and ".join(map(str, answer.counted_by))
@@ -141,7 +141,7 @@ def _why_several(answer: Why, puzzle: Puzzle | None) -> str:
     first, second = answer.solutions
     symbol = alphabet_for(puzzle.alphabet if puzzle else None, first.board.digits).symbol
     changes = (f"{c} {symbol(first[c])} or {symbol(second[c])}" for c in answer.changed)
-    these = "the recorded one and its nearest rival" if answer.recorded else "these two"
+    these = "the recorded one and the closest other one" if answer.recorded else "these two"
     none_is = "no other is closer to it" if answer.recorded else "no two are closer"
     sure = none_is if answer.closest else f"maybe not the closest: {answer.reason}"
     at_least = "" if answer.complete else "at least "

@@ -55,7 +55,7 @@ def tree_sizes_text(found: Space) -> str:
     figures = (
         ("from the empty board, every digit", found.nodes_from_empty),
         ("from the givens, every digit", found.nodes_from_givens),
-        ("  the fewest a breadth-first search makes", found.fewest_from_givens),
+        ("  at least, for a breadth-first search", found.fewest_from_givens),
         ("initial candidates, in reading order", found.nodes_from_candidates),
         ("initial candidates, fewest first", found.nodes_from_candidates_fewest_first),
     )

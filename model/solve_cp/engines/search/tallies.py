@@ -7,7 +7,7 @@ enqueued       nodes put in the frontier, the root included; a search that tests
 expanded       nodes taken from the frontier whose children were generated
 peak_frontier  the largest frontier; depth-first, the frontier is the path to the current node
 depth          the depth of the deepest node generated; the root has depth 0
-backtracks     depth-first: enqueued nodes left again to go on elsewhere; breadth-first: always 0
+backtracks     depth-first: enqueued nodes abandoned to continue elsewhere; breadth-first: always 0
 """
 
 from __future__ import annotations

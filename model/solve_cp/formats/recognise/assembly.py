@@ -77,7 +77,7 @@ TWINS = {
 }
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
 NOT_READ = "rules in words (not read, only what the file declares)"
-WORDS_ONLY = "told in words only"
+WORDS_ONLY = "described in words only"
 NOT_DRAWN = f"{WORDS_ONLY}, nothing drawn for it"
 
 
@@ -151,7 +151,7 @@ def _misread_lines(scene: Scene) -> Iterator[str]:
     for topic, rules in scene.misread.items():
         more = [f"and {len(rules) - MOST_NAMED} more"] if len(rules) > MOST_NAMED else []
         named = "; ".join([*map(str, rules[:MOST_NAMED]), *more])
-        why = "; ".join(s.text for s in scene.told.about(topic))[:160] or "drawn so by convention"
+        why = "; ".join(s.text for s in scene.told.about(topic))[:160] or "drawn by convention"
         them = "it" if len(rules) == 1 else "them"
         yield f"{named} (perhaps misread, the recorded solution breaks {them}: {why})"
 
@@ -226,7 +226,7 @@ def recognised(scene: Scene) -> tuple[str, ...]:
         for rule in rules:
             kinds[type(rule).__name__] = kinds.get(type(rule).__name__, 0) + 1
         counts = ", ".join(f"{count} {name}" for name, count in kinds.items())
-        why = "; ".join(s.text for s in scene.told.about(topic)) or "drawn so by convention"
+        why = "; ".join(s.text for s in scene.told.about(topic)) or "drawn by convention"
         lines.append(f"{counts}: {why}"[:400])
     return tuple(lines)
 

@@ -1,4 +1,4 @@
-"""Boards drawn with walls between their regions, as `render.text` draws jigsaws."""
+"""Boards drawn with walls between their regions, as `drawing/text.py` draws jigsaws."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Belonging:
             others = other_grids(self.puzzle, self.saved.grid, self.chance)
             for grid in others:
                 self._whole(solver, grid, kept=True)
-                self.counts["whole grids that keep all rules"] += 1
+                self.counts["whole grids that satisfy all rules"] += 1
             base = self.saved.grid or (others[0] if others else any_grid(self.puzzle))
             if base is not None:
                 self._changes(solver, base)
@@ -103,7 +103,7 @@ class Belonging:
     def _whole(self, solver: Any, grid: Grid, kept: bool) -> None:
         assumed = self.assumed(grid.by_cell)
         if (assumed is not None and solver.solve(assumptions=assumed)) != kept:
-            said = "refuses a grid that keeps" if kept else "accepts a grid that breaks"
+            said = "rejects a grid that satisfies" if kept else "accepts a grid that breaks"
             raise Apart(f"the formula {said} the rules: {grid.tolist()}")
 
     def _pairs(self, solver: Any) -> None:
@@ -160,7 +160,7 @@ class Belonging:
         count = self._accepts(part, self._keeping(part, cells, base), str(rule))
         if count or not part.clauses:
             self.counts["rules"] += 1
-            self.counts["fillings that keep a rule"] += count
+            self.counts["fillings that satisfy a rule"] += count
         else:
             self.untested.append(str(rule))
 
@@ -195,7 +195,7 @@ class Belonging:
                 assumed = self.assumed(filling)
                 if assumed is None or not solver.solve(assumptions=assumed):
                     shown = " ".join(f"{cell}={digit}" for cell, digit in filling.items())
-                    raise Apart(f"the clauses of {about} refuse what keeps it: {shown}")
+                    raise Apart(f"the clauses of {about} reject what satisfies it: {shown}")
                 count += 1
         return count
 

@@ -129,7 +129,7 @@ class _Proving:
         if held is not None:
             count = self.model.structure.cell_count
             other = tuple(-literal for literal in held[:count])
-            parts.append(Part(OTHER, 0, (other,), "the grid is another one than the solution"))
+            parts.append(Part(OTHER, 0, (other,), "the grid differs from the solution"))
         tell("proving")
         second, proof = self._solve(PROVER, parts, True)
         if second is not None:

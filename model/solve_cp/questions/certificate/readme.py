@@ -26,7 +26,7 @@ README.txt     this page
 What is proved
 --------------
 proof.drat proves that formula.cnf cannot be satisfied. Every step of it can be checked by a
-program that knows nothing of puzzles and shares no code with solve-cp.
+program that knows nothing about puzzles and shares no code with solve-cp.
 
 What is not proved
 ------------------
@@ -34,7 +34,7 @@ The proof does not show that formula.cnf says what the puzzle says. That is test
 `solve-cp prove --check` compares the formula with the rules' own definitions on the solution, on
 changes of it, on other filled grids, and house by house and rule by rule on small fillings. It
 prints what these tests cover. A clause that is wrong only for fillings that were not tried is not
-found. "The only solution" speaks of the digits: values that rules add, such as a shading, may
+found. "The only solution" refers to the digits: values that rules add, such as a shading, may
 still differ.
 {left_out}
 How to check
@@ -67,7 +67,7 @@ def page(certificate: Certificate) -> str:
         others=certificate.formula.variables - named,
         extra=" (or a variable of a rule and its value)" if _has_extras(certificate) else "",
         solution="solution.json  the solution\n" if only else "",
-        left_out=f"The puzzle says more than its rules do; not covered:\n{left_out}"
+        left_out=f"The puzzle has parts that no rule models; they are not covered:\n{left_out}"
         * bool(missing),
         by_eye='The part "other" is one clause: some cell differs.' if only else "",
     )

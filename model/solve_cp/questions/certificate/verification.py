@@ -20,9 +20,10 @@ from solve_cp.questions.certificate.readme import CLAIMS
 from solve_cp.signals import deferred_interrupt
 
 MISSING = "expected the packages python-sat and dratify to check: pip install 'solve-cp[prove]'"
+VERDICTS = {True: "the certificate is right", False: "refused", None: "gave up"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CertificateCheck:
     """Whether a certificate is right: True or False once known, otherwise None.
 
@@ -39,9 +40,11 @@ class CertificateCheck:
     reason: str = ""
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        return f"<CertificateCheck: {VERDICTS[self.right]}>"
+
     def __str__(self) -> str:
-        heads = {True: "the certificate is right", False: "refused", None: "gave up"}
-        lines = [heads[self.right] + (f": {self.reason}" if self.reason else "")]
+        lines = [VERDICTS[self.right] + (f": {self.reason}" if self.reason else "")]
         lines.append(f"it claims: {self.claim}")
         lines += (f"checked: {text}" for text in self.passed)
         lines += (f"covered by tests: {text}" for text in self.covered)
@@ -133,14 +136,14 @@ class _Checking:
             if not 1 <= number <= saved.formula.variables:
                 raise Refused(f"the map names variable {number}, which the formula does not have")
             if meaning not in known:
-                raise Refused(f"the map names {meaning[0]}={meaning[1]}, which is no value there")
+                raise Refused(f"the map names {meaning[0]}={meaning[1]}, which is no value of it")
         if len(set(saved.meanings.values())) < len(saved.meanings):
             raise Refused("the map gives two variables the same meaning")
         counts = {HOUSE: len(saved.puzzle.board.houses), RULE: len(saved.puzzle.rules)}
         for part in saved.formula.parts:
             if part.number >= counts.get(part.kind, 1):
                 raise Refused(f"the puzzle has no {part.kind} {part.number}")
-        return f"the map gives {len(saved.meanings)} variables a meaning, each another one"
+        return f"the map gives {len(saved.meanings)} variables a meaning, all different"
 
     def _solution(self) -> str:
         grid = self.saved.grid
@@ -150,7 +153,7 @@ class _Checking:
             raise Refused(f"the solution is wrong: {broken[0]}")
         if not self._satisfies(grid):
             raise Refused("the solution does not satisfy the formula")
-        return "the solution keeps givens, houses and rules, and satisfies the formula"
+        return "the solution satisfies the givens, houses, rules and the formula"
 
     def _satisfies(self, grid: Grid) -> bool:
         """Whether a grid with its extras satisfies all clauses except "another grid"."""
@@ -183,8 +186,8 @@ class _Checking:
             held = saved.grid.by_cell.items()
             other = [sorted(-number[str(cell), digit] for cell, digit in held)]
         if [sorted(clause) for clause in saved.formula.clauses(OTHER)] != other:
-            raise Refused("the clause for another grid is not that of the solution")
-        return "the clauses of the givens and of another grid are what they must be, one by one"
+            raise Refused("the clause for another grid does not match the solution")
+        return "the clauses for the givens and for another grid are exactly the expected ones"
 
     # What is tested.
 
@@ -204,7 +207,7 @@ class _Checking:
             )
         self.not_covered.append("fillings that were not tried")
         self.not_covered += self.saved.puzzle.not_modelled
-        return "formula and puzzle agree in all tests (tests, no proof)"
+        return "formula and puzzle agree in all tests (tested, not proved)"
 
     # What is proved.
 
@@ -227,7 +230,7 @@ class _Checking:
         if not (found.ok and found.reached_empty):
             raise Refused(f"the proof is wrong: {found.reason or f'step {found.failed_step}'}")
         if not found.steps:
-            return "the proof is right: dratify needs no step, one clause after the other decides"
+            return "the proof is right: dratify needs none of its steps, unit propagation is enough"
         return f"the proof is right: dratify went through {found.steps} of its steps"
 
     def _expect_known(self, steps: list[Any]) -> None:
@@ -237,7 +240,7 @@ class _Checking:
         most = self.saved.formula.variables
         for _, literals in steps:
             if any(abs(dratify.to_dimacs(literal)) > 2 * most for literal in literals):
-                raise Refused("the proof speaks of variables that the formula does not have")
+                raise Refused("the proof uses variables that the formula does not have")
 
     def _timed(self, steps: list[Any]) -> Iterator[Any]:
         for step in steps:

@@ -8,7 +8,7 @@ export const COLOURS = ["", "#ffd166", "#8bd17c", "#7fbbff", "#ec6688", "#f6ab76
 /** @typedef {{candidates?: Record<string, number[]>, counts?: Record<string, Record<string, number>>, removed?: Record<string, number[]>,
  *   placed?: Record<string, number>, grid?: Record<string, number>, classes?: Record<string, string[]>}} Overlay */
 
-/** @type {any} What the server says of the puzzle. */
+/** @type {any} What the server says about the puzzle. */
 export let info = null;
 /** @type {Set<string>} In the order of selecting. */
 export const selected = new Set();

@@ -22,7 +22,7 @@ async function open(job, data) {
   }
 }
 
-/** @param {any} found What the server says of the puzzle. */
+/** @param {any} found What the server says about the puzzle. */
 function adopt(found) {
   at("name").textContent = found.name || "Puzzle without a title";
   at("about").textContent = [found.board, ...found.notes].join(". ");
