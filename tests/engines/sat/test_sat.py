@@ -16,6 +16,7 @@ from solve_cp.engines.sat.draft import SatDraft
 from solve_cp.errors import EngineError
 from solve_cp.language.constraints import Constraint
 from solve_cp.language.intervals import Intervals
+from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import Doublers, KillerCage
 from solve_cp.testing import RuleExample, check_rule
 from tests.engines.cpsat.test_cpsat import BOARD, Sentence
@@ -164,3 +165,15 @@ def test_a_second_solver_goes_on_where_the_first_takes_too_long(
         assert (found.count, found.complete) == (known.count, known.complete)
         assert len(set(found.solutions)) == found.count
     assert solutions(puzzle, 3, "sat").count == count
+
+
+@pytest.mark.extras("pysat")
+@pytest.mark.parametrize("name", ["gluecard4", "gluecard3", "minicard"])
+def test_every_solver_with_at_most_ones_is_loaded_with_all_of_the_model(name: str) -> None:
+    from solve_cp.engines.sat.lowering import NativeLowering, loaded
+
+    model = compile_puzzle(Puzzle(Board.standard(4)))
+    lowering = NativeLowering(model.structure, model.domains)
+    with loaded(name, lowering) as solver:
+        grids = sum(1 for _ in solver.enum_models())
+    assert (len(lowering.at_most_ones), grids) == (64, 288)

@@ -4,9 +4,11 @@ from itertools import product
 
 import pytest
 
-from solve_cp import Board, InputError, Puzzle, count, read, solve, why
+from solve_cp import Board, Cell, InputError, Puzzle, count, read, solve, why
+from solve_cp.engines.cpsat import CpSat
+from solve_cp.engines.protocol import Outcome
 from solve_cp.questions.counting.extras import not_determined
-from solve_cp.rules import Doublers, Shaded, Unshaded, YinYang
+from solve_cp.rules import Doppelganger, Doublers, Shaded, Unshaded, YinYang
 
 FILLED = read("1234341221434321")[0]
 YIN_YANG = FILLED + YinYang()
@@ -71,3 +73,15 @@ def test_without_extras_both_counts_are_one() -> None:
 def test_why_says_what_is_not_determined() -> None:
     answer = why(YIN_YANG)
     assert (answer.unique, answer.extras_unique) == (True, False)
+
+
+def test_extras_that_the_digits_decide_by_singles_need_no_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def answer(*_: object) -> Outcome:
+        raise AssertionError("expected no call of CP-SAT")
+
+    monkeypatch.setattr(CpSat, "answer", answer)
+    puzzle = Puzzle(Board.latin(2, (0, 1, 2)), {Cell(0, 1): 1}, rules=(Doppelganger(),))
+    result = solve(puzzle)
+    assert (result.unique, result.extras_unique) == (True, True)

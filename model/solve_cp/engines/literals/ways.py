@@ -37,7 +37,10 @@ def _table_pattern(constraint: Table, options: Options) -> Pattern:
     """
     pattern = Pattern(sum(map(len, options)))
     columns = list(_places(options))
-    rows = [row for row in sorted(constraint.tuples) if _fits(row, columns)]
+    rows: Iterable[tuple[int, ...]] = constraint.tuples
+    for number, column in enumerate(columns):
+        rows = [row for row in rows if row[number] in column]
+    rows = sorted(rows)
     if constraint.forbidden:
         for row in rows:
             pattern.clause([~column[v] for v, column in zip(row, columns, strict=True)])
@@ -75,10 +78,6 @@ def _key(rows: Sequence[Sequence[int]], width: int) -> int | None:
         if len(rows) == len({row[number] for row in rows}):
             return number
     return None
-
-
-def _fits(row: Sequence[int], columns: Sequence[Mapping[int, int]]) -> bool:
-    return all(value in column for value, column in zip(row, columns, strict=True))
 
 
 def post_automaton(

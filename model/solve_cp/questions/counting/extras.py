@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid, Shown
 from solve_cp.engines.cpsat import CpSat, Presolve
+from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
 
@@ -43,7 +44,10 @@ def other_reading(
     structure = model.structure
     digits = [1 << (digit - structure.offset) for digit in grid.digits]
     fixed = model.with_domains([*digits, *model.domains[len(digits) :]])
-    outcome = WHOLE.answer(fixed, take, watch, 2, seed)
+    left = propagate(fixed)
+    if left.decided:  # by the digits: they leave one value to every extra variable
+        return True, None
+    outcome = WHOLE.answer(fixed.with_domains(left.domains), take, watch, 2, seed)
     return (False if other else True if outcome.exhausted else None), other[0] if other else None
 
 
