@@ -48,11 +48,12 @@ def _rows(facts: Facts, family: Family, candidates: int, placed: int, size: int)
         live = facts.fact_masks[number] & candidates
         if live & placed:
             continue
-        covering = 0
+        covering, left = 0, live
         for place, cover in enumerate(family.covers):
             if live & cover:
                 covering |= 1 << place
-        if covering.bit_count() <= size:
+                left &= ~cover
+        if covering.bit_count() <= size and not left:
             rows.append(_Row(facts.fact_bits[number], live, covering))
     return rows
 
