@@ -9,9 +9,9 @@ from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import facts_of
-from solve_cp.questions.explain.finding.nested import Nested
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.reach import Reach
+from solve_cp.questions.explain.finding.resort import Nested
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.finding.whatif import WhatIf
 

@@ -19,11 +19,12 @@ from solve_cp.language.constraints import Clause, Constraint, Relation
 from solve_cp.language.model import Origin, Structure
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.classes import ClassCount, class_counts
+from solve_cp.questions.explain.facts.equal import EqualSets, small_sets
 from solve_cp.questions.explain.facts.filters import Filter, Scratch
 from solve_cp.questions.explain.facts.said import Group, groups_of, said_by_rules, seen_by
 from solve_cp.questions.explain.facts.sums import DerivedSum, derived_sums
 
-Kind: TypeAlias = Literal["cell", "place", "rule", "sum", "class"]
+Kind: TypeAlias = Literal["cell", "place", "rule", "sum", "class", "same"]
 
 LINES = {"row", "column"}
 
@@ -117,6 +118,7 @@ class Facts:
         self.near = Near(self)
         self.groups = groups_of(structure)
         self.place: dict[tuple[int, int], int] = {}
+        self._numbers: dict[EqualSets, int] = {}
         self._counted: tuple[int, list[int]] = (-1, [])
         self._scratch = Scratch(structure.domains)
         self._add_truths()
@@ -219,6 +221,9 @@ class Facts:
             self._add(Fact("rule", origin, 0, 0, constraints))
         for derived in derived_sums(structure):
             self._add(Fact("sum", derived, 0, 0, (derived.linear,)))
+        digits = structure.values(structure.domains[0]) if self.cells else ()
+        for same in small_sets(structure, self.groups):
+            self._add(Fact("same", same, 0, 0, same.constraints(digits)))
         for counted in class_counts(structure, self.groups, self._samples()):
             self._add(Fact("class", counted, 0, 0, (counted.count,)))
 
@@ -244,7 +249,20 @@ class Facts:
             self._fact_of_bit += [number] * fact.weight
         self.fact_bits = [fact.bits for fact in self.facts]
         self.fact_masks = [fact.mask for fact in self.facts]
-        self.has_rules = len(self.facts) > self.truths
+        self.fixed = len(self.facts)
+        self.has_rules = self.fixed > self.truths
+
+    def added(self, same: EqualSets) -> int:
+        """The number of a fact that a step needs and that is not among the fixed ones."""
+        if same not in self._numbers:
+            self._add(Fact("same", same, 0, 0, same.constraints(())))
+            fact = self.facts[-1]
+            fact.bits = ((1 << fact.weight) - 1) << len(self._fact_of_bit)
+            self._fact_of_bit += [len(self.facts) - 1] * fact.weight
+            self.fact_bits.append(fact.bits)
+            self.fact_masks.append(fact.mask)
+            self._numbers[same] = len(self.facts) - 1
+        return self._numbers[same]
 
     def _index(self) -> None:
         """Record which facts to check when a candidate is removed."""
@@ -298,6 +316,8 @@ def _weight(fact: Fact) -> int:
     size = len(fact.scope)
     if isinstance(fact.origin, DerivedSum):
         return 1 + len(fact.origin.houses) + (size > 3)
+    if isinstance(fact.origin, EqualSets):
+        return len(fact.origin.houses) + (size > 2)
     if isinstance(fact.origin, ClassCount):
         return 2
     if len(fact.constraints) == 1 and isinstance(fact.constraints[0], (Relation, Clause)):

@@ -94,7 +94,7 @@ class Larger:
     def _note_needs(self, before: int, bound: int) -> None:
         """Record candidates that see all places of a digit that a rule needs."""
         facts = self.facts
-        for number in range(facts.truths, len(facts.facts)):
+        for number in range(facts.truths, facts.fixed):
             if before < facts.facts[number].weight <= bound:
                 for target in bits(self._seen_by_needed(facts.facts[number])):
                     self._note(target, facts.fact_bits[number], "needs")

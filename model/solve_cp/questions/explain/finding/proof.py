@@ -227,7 +227,7 @@ class Prover:
             self._proofs = cache.get("explain proofs")
         if self._proofs is None:
             links = [c for c in self.facts.structure.constraints if is_link(c)]
-            groups = [self._said(fact) for fact in self.facts.facts]
+            groups = [self._said(fact) for fact in self.facts.facts[: self.facts.fixed]]
             self._proofs = cache["explain proofs"] = Proofs(self.facts.structure, links, groups)
         return self._proofs
 

@@ -37,7 +37,7 @@ class Walk:
         self.allows: Callable[[Found], bool] | None = None
         self.candidates = facts.candidates(domains)
         self.placed = 0
-        self._awake = set(range(facts.truths, len(facts.facts)))
+        self._awake = set(range(facts.truths, facts.fixed))
         self._watched = self.candidates
         self._round: list[Found] = []
         self.larger = Larger(self)

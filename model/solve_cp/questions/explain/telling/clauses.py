@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from solve_cp.questions.explain.facts.classes import ClassCount
+from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
@@ -96,6 +97,8 @@ class Clauses:
             return self.derived(fact.origin)
         if isinstance(fact.origin, ClassCount):
             return self.counted(fact.origin)
+        if isinstance(fact.origin, EqualSets):
+            return self.equal(fact.origin)
         assert isinstance(fact.origin, Rule)
         said = fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
         return self._here(fact, said)
@@ -148,6 +151,20 @@ class Clauses:
         told = f"the cages of {houses} leave out {inside} and stick out by {outside}"
         return f"{told}: {inside} {verb} {more} {outside}"
 
+    def equal(self, same: EqualSets) -> str:
+        """Which cells hold the same digits, or as many of a class, and because of which houses."""
+        speech = self.speech
+        houses, others = (joined(map(speech.called, h)) for h in (same.houses, same.others))
+        inside, outside = joined(same.inside), joined(same.outside)
+        what = f"as many {same.digits} as" if same.digits else "the same digits as"
+        verb = "holds" if len(same.inside) == 1 else "hold"
+        if len(same.inside) == 1 and not same.digits:
+            what = "the same digit as"
+        told = f"{houses} hold the same digits as {others}"
+        if len(same.houses) == 1:
+            told = f"{houses} holds the same digits as {others}"
+        return f"{told}; without the cells they share, {inside} {verb} {what} {outside}"
+
     def counted(self, counted: ClassCount) -> str:
         """How many digits of a class a house has."""
         verb = "has" if counted.group.full else "can have"
@@ -173,6 +190,8 @@ class Clauses:
             return f"{speech.digit(self._value(fact))} has no place left in {house}"
         if isinstance(fact.origin, ClassCount):
             return self._miscounted(fact.origin, candidates)
+        if isinstance(fact.origin, EqualSets):
+            return f"this does not fit: {self.equal(fact.origin)}"
         if given := self.given(number, candidates, 0).text:
             return f"{given}, although {self.rule(fact)}"
         return self.unmet(number)

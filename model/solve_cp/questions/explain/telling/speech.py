@@ -11,6 +11,7 @@ from solve_cp.language.model import Origin
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.classes import ClassCount
+from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.said import Group
 from solve_cp.questions.explain.facts.sums import DerivedSum
@@ -54,7 +55,7 @@ class Speech:
 
     def needing(self, origin: Origin, said: str) -> str:
         """The subject and the verb of what a rule needs, after it was said what it requires."""
-        if isinstance(origin, DerivedSum):
+        if isinstance(origin, (DerivedSum, EqualSets)):
             return "These cells need"
         name = self.called(origin)
         noun = re.split(r" (?:from|at|of|in|on|left|right|above|below) ", name)[0]
@@ -89,6 +90,8 @@ class Speech:
             return origin.called()
         if isinstance(origin, ClassCount):
             return f"the {origin.digits} of {self.house(origin.group)}"
+        if isinstance(origin, EqualSets):
+            return f"the equal digits of {joined(self.called(house) for house in origin.houses)}"
         if isinstance(origin, DerivedSum):
             return f"the cages of {joined(self.called(house) for house in origin.houses)}"
         return str(origin)

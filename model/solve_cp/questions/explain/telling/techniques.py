@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from solve_cp.board.cells import Cell
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.classes import ClassCount
+from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
@@ -240,6 +241,8 @@ def _rule_name(part: Fact) -> str:
         return f"{kind} of {together(str(house) for house in part.origin.houses)}"
     if isinstance(part.origin, ClassCount):
         return part.origin.digits
+    if isinstance(part.origin, EqualSets):
+        return f"equal digits of {together(map(str, part.origin.houses))}"
     assert isinstance(part.origin, Rule)
     return label_of(type(part.origin))
 
