@@ -3,9 +3,19 @@
 import pytest
 
 from solve_cp import Board, Puzzle, Rule
-from solve_cp.rules import Difference, KillerCage, Odd, Thermometer, Whispers
+from solve_cp.language.constraints import Var
+from solve_cp.rules import (
+    ChaosConstruction,
+    Difference,
+    Doublers,
+    KillerCage,
+    Odd,
+    Thermometer,
+    Whispers,
+    YinYang,
+)
 from solve_cp.rules.examples import examples
-from solve_cp.rules.wording import joined, label_of, ways, words_of
+from solve_cp.rules.wording import joined, label_of, ranged, ways, words_of
 
 NINE = Puzzle(Board.standard(9))
 STRANGE = ("{", "}", "(", "=", "<", ">", "Cell", "None", "`", "operator", "frozenset")
@@ -59,3 +69,35 @@ def test_words_are_listed_as_people_do() -> None:
     assert [joined("a"), joined("ab"), joined("abc", "or")] == ["a", "a and b", "a, b or c"]
     assert words_of(Thermometer) == "thermometer"
     assert words_of(KillerCage) == "killer cage"
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "values", "told"),
+    [
+        (YinYang(), "shade of r1c1", (0, 1), "r1c1 is shaded or not"),
+        (YinYang(), "shade of r1c1", (0,), "r1c1 is not shaded"),
+        (ChaosConstruction(), "region of r1c1", (1, 2), "r1c1 is in region 1 or 2"),
+        (
+            ChaosConstruction(),
+            "region of r1c1 is region of r2c2",
+            (0,),
+            "r1c1 and r2c2 are in different regions",
+        ),
+        (Doublers(), "Doublers at r1c1", (1,), "r1c1 is a doubler"),
+        (Doublers(), "digit of the Doublers in row 1", (2, 3), "the doubler of row 1 holds 2 or 3"),
+        (Doublers(), "value of r1c1", (2, 4), "r1c1 counts as 2 or 4"),
+        (Thermometer("r1c1 r1c2"), "shade of r1c1", (1,), ""),
+    ],
+)
+def test_rules_say_what_their_extra_variables_mean(
+    rule: Rule, name: str, values: tuple[int, ...], told: str
+) -> None:
+    assert rule.tells(Var(name, (0, 1, 2, 3, 4)), values) == told
+
+
+def test_long_ranges_are_not_listed() -> None:
+    assert [ranged((1, 2)), ranged((3, 4, 5, 6)), ranged((1, 2, 3, 5))] == [
+        "1 or 2",
+        "from 3 to 6",
+        "1, 2, 3 or 5",
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +11,35 @@ from solve_cp.board.cells import Cell
 from solve_cp.rules.fields import kinds
 
 if TYPE_CHECKING:
+    from solve_cp.language.constraints import Var
     from solve_cp.rules.base import Rule
 
 MOST_CELLS = 6
 MOST_WAYS = 6
 MOST_TRIED = 5_000
+MOST_NUMBERS = 3
 
 
 def joined(words: Iterable[Any], last: str = "and") -> str:
     """Join words as a list: `a, b and c`."""
     some = [str(word) for word in words]
     return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+
+
+def ranged(values: Sequence[int], last: str = "or") -> str:
+    """Numbers as a list, or as a range if they are many."""
+    if len(values) > MOST_NUMBERS and values[-1] - values[0] == len(values) - 1:
+        return f"from {values[0]} to {values[-1]}"
+    return joined(values, last) or "nothing"
+
+
+def special_digit(cell: str, word: str, variable: Var, values: Sequence[int]) -> str:
+    """The digit of a cell if the word holds for it; the variable's last value means it does not."""
+    digits = [value for value in values if value != variable.values[-1]]
+    if not digits:
+        return f"{cell} is not {word}"
+    never = "" if len(digits) == len(values) else f"is not {word}, or "
+    return f"{cell} {never}is {word} and holds {joined(digits, 'or')}"
 
 
 def words_of(rule: type[Rule]) -> str:

@@ -1,5 +1,7 @@
 """Every rule of the catalogue is explained: each step proved, each sentence in plain words."""
 
+import re
+
 import pytest
 
 from solve_cp import Limits, explain
@@ -18,4 +20,6 @@ def test_a_puzzle_with_the_rule_is_explained_as_far_as_it_goes(example: RuleExam
     assert path.statistics.get("proved", 0) == len(path.steps)
     for step in path.steps:
         assert not any(sign in step.sentence for sign in STRANGE), step.sentence
+        assert not re.search(r"\w\(", step.sentence), step.sentence  # no call of a rule
+        assert not re.search(r"if (shaded|in area)|^order of| and digit of ", step.sentence)
         assert step.sentence.endswith(".")

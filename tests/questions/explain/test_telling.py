@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solve_cp import Board, Puzzle, explain, read
-from solve_cp.questions.explain.telling.listing import clauses, plural, together
+from solve_cp.questions.explain.telling.listing import clauses, merged, plural, together
 from solve_cp.questions.explain.telling.outcomes import pronoun
 from solve_cp.rules import KillerCage, Thermometer
 
@@ -76,6 +76,11 @@ def test_a_long_chain_is_a_numbered_list_below_its_result() -> None:
 )
 def test_nouns_have_plurals(noun: str, several: str) -> None:
     assert plural(noun) == several
+
+
+def test_the_same_about_several_cells_is_said_once() -> None:
+    some = ["r1c1 is shaded", "r2c2 is shaded", "r1c2 is a doubler", "r1c3 is a doubler"]
+    assert merged(some) == ["r1c1 and r2c2 are shaded", *some[2:]]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from solve_cp.language.constraints import (
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, OneCell
 from solve_cp.rules.support.looks import corner_label, note, ring
+from solve_cp.rules.wording import ranged
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -94,6 +95,10 @@ class AreaSum(_OnAreas):
         own = grid[rule.area_of(self.mark)]
         area = [cell for cell in puzzle.board.cells if grid[rule.area_of(cell)] == own]
         return sum(grid[puzzle.value_of(cell)] for cell in area) == self.total
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        cell, found, _ = variable.name.removeprefix("value of ").partition(" if in area ")
+        return f"{cell} adds {ranged(values)} to an area" if found else ""
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         rule = self.areas(puzzle)

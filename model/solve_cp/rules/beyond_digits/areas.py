@@ -27,6 +27,7 @@ from solve_cp.rules.fields import CellLists, Cells
 from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.looks import note, ring, side
 from solve_cp.rules.support.others import flat
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -89,10 +90,13 @@ class AreasRule(Rule):
             yield {self.area_of(cell): number for cell, number in division.items()}
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        if variable.name.startswith("area and digit of "):
+            cell = variable.name.removeprefix("area and digit of ")
+            return f"{cell} has fewer choices of area and digit together"
         cell = variable.name.removeprefix("area of ")
-        if cell == variable.name or len(values) != 1:
+        if cell == variable.name:
             return ""
-        return f"{cell} is in the area of {self.marks()[values[0] - 1][0]}"
+        return f"{cell} is in the area of {joined((self.marks()[n - 1][0] for n in values), 'or')}"
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
         number = {cell: grid[self.area_of(cell)] for cell in puzzle.board.cells}

@@ -24,7 +24,7 @@ from solve_cp.rules.families.logic import And
 from solve_cp.rules.fields import Cells
 from solve_cp.rules.support.looks import foot_label, note, ring, tint
 from solve_cp.rules.support.others import flat
-from solve_cp.rules.wording import joined, words_of
+from solve_cp.rules.wording import joined, special_digit, words_of
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -142,8 +142,15 @@ class _OnePerHouse(Valued):
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
         name = words_of(type(self)).removesuffix("s")
         cell = variable.name.removeprefix(f"{type(self).__name__} at ")
-        if cell != variable.name and len(values) == 1:
-            return f"{cell} is {'' if values[0] else 'not '}a {name}"
+        if cell != variable.name:
+            never = " or not" if len(values) > 1 else ""
+            return f"{cell} is {'' if 1 in values else 'not '}a {name}{never}"
+        house = variable.name.removeprefix(f"digit of the {type(self).__name__} in ")
+        if house != variable.name:
+            return f"the {name} of {house} holds {joined(values, 'or')}"
+        cell = variable.name.removeprefix(f"{type(self).__name__}' digit at ")
+        if cell != variable.name:
+            return special_digit(cell, f"a {name}", variable, values)
         counted = variable.name.removeprefix("value of ")
         if counted == variable.name or not values:
             return ""

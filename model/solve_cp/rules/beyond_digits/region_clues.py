@@ -106,6 +106,12 @@ class ChaosDistinct(OfChaos):
         wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
         return len({grid[self.region_of(puzzle, cell)] for cell in self.cells}) == wanted
 
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        cell, found, _ = variable.name.partition(f" is in a further region for {self}")
+        if not found or len(values) > 1:
+            return ""
+        return f"{cell} is in {'a new region' if values[0] else 'the region of an earlier cell'}"
+
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         regions = [self.region_of(puzzle, cell) for cell in self.cells]
         total = []

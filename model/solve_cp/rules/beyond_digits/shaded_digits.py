@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from solve_cp.rules.beyond_digits.multipliers import Valued
 from solve_cp.rules.beyond_digits.shading import shade
 from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.predicates import Apart
+from solve_cp.rules.wording import special_digit
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -39,6 +41,10 @@ class ShadedCounting(OnShading):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in puzzle.board.cells if grid[shade(cell)]]
         return all(held.count(digit) == digit for digit in held)
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        found = re.fullmatch(r"digit of (r\d+c\d+) if shaded", variable.name)
+        return special_digit(found[1], "shaded", variable, values) if found else ""
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         digits = puzzle.board.digits

@@ -67,8 +67,10 @@ class ShadingRule(Rule):
 
     def tells(self, variable: Var, values: tuple[int, ...]) -> str:
         cell = variable.name.removeprefix("shade of ")
-        if cell == variable.name or len(values) != 1:
+        if cell == variable.name:
             return ""
+        if len(values) > 1:
+            return f"{cell} is {self.on_it()} or not"
         return f"{cell} is {'' if values[0] else 'not '}{self.on_it()}"
 
     def on_it(self) -> str:

@@ -23,6 +23,7 @@ from solve_cp.rules.beyond_digits.unknown_regions import tell_equal
 from solve_cp.rules.fields import CellOrNumber, Cells
 from solve_cp.rules.support.common import values
 from solve_cp.rules.support.looks import cage, note, on_cell, ring, tint
+from solve_cp.rules.wording import ranged
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -162,7 +163,7 @@ class ShadeSeen(OnShading):
     It sees along its row and its column, in four directions, as far as the shade is the same.
     """
 
-    noun = "the cell {first}, which says how many cells of its shade it sees,"
+    noun = "the count of its shade at {first}"
     phrase = "{cells} {are} the number of cells of the same shade seen from there"
 
     cells: Cells
@@ -216,6 +217,10 @@ class ShadedSum(OnShading):
         total = self.total
         wanted = grid[puzzle.value_of(total)] if isinstance(total, Cell) else total
         return sum(values(grid, puzzle, shaded)) == wanted
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        cell, found, _ = variable.name.removeprefix("value of ").partition(" if shaded")
+        return f"{cell} adds {ranged(values)} to the shaded sum" if found else ""
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         parts = []

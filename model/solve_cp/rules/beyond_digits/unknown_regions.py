@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +29,7 @@ from solve_cp.rules.fields import CellLists, Cells, OneCell
 from solve_cp.rules.support.connected import connected, hangs_together
 from solve_cp.rules.support.looks import note, ring, shaft, side, tint
 from solve_cp.rules.support.others import expect_only, rules_of
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -70,6 +72,16 @@ class ChaosConstruction(Rule):
         """The variable for the number of the cell's region, from 1."""
         count = len(puzzle.board.cells) // self.region_size(puzzle)
         return Var(f"region of {cell}", tuple(range(1, count + 1)))
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        kind, _, cells = variable.name.partition("region of ")
+        one, _, other = cells.partition(" is region of ")
+        if kind or not cells:
+            return _of_both(variable, values)
+        if not other:
+            return f"{one} is in region {joined(values, 'or')}"
+        where = "the same region" if 1 in values else "different regions"
+        return f"{one} and {other} are in {where}{' or not' if len(values) > 1 else ''}"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         regions: dict[int, list[Cell]] = {}
@@ -147,6 +159,16 @@ def region_rows(board: Board, number: Mapping[Cell, int]) -> tuple[str, ...]:
         between.join(names.get(Cell(row, col), ".") for col in range(board.cols))
         for row in range(board.rows)
     )
+
+
+def _of_both(variable: Var, values: tuple[int, ...]) -> str:
+    """What it means for a cell that its region and digit together are known or narrowed."""
+    kind, _, cell = variable.name.partition("region and digit of ")
+    if kind or not cell:
+        return ""
+    if len(values) == 1:
+        return f"{cell} has its region and its digit"
+    return f"{cell} has fewer choices of region and digit together"
 
 
 def _in_region(region: Mapping[Cell, Var], number: int, cell: Cell) -> Member:
@@ -260,6 +282,11 @@ class ChaosArrow(OfChaos):
                     break
                 seen += 1
         return seen == grid[self.control] + self.offset
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        found = re.fullmatch(rf"arm \d+ of {re.escape(str(self))} reaches (.*)", variable.name)
+        verb = "may reach" if len(values) > 1 else "reaches" if values[0] else "does not reach"
+        return f"the region of {self.control} {verb} {found[1]} along the arrow" if found else ""
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         flags: list[Var] = []

@@ -227,6 +227,12 @@ class Exactly(_OverDigits):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return [rule.holds(grid, puzzle) for rule in self.rules].count(True) == self.number
 
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        for place, rule in enumerate(self.rules, 1):
+            if variable.name == f"rule {place} holds of {self}" and len(values) == 1:
+                return f"{rule.called()} {'holds' if values[0] else 'does not hold'}"
+        return ""
+
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         flags = []
         for place, rule in enumerate(self.rules, 1):

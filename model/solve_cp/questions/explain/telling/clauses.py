@@ -10,7 +10,7 @@ from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
-from solve_cp.questions.explain.telling.listing import clauses
+from solve_cp.questions.explain.telling.listing import clauses, merged
 from solve_cp.questions.explain.telling.outcomes import Outcomes, pronoun
 from solve_cp.questions.explain.telling.premises import premises
 from solve_cp.questions.explain.telling.speech import Speech
@@ -129,7 +129,7 @@ class Clauses:
         others = gone & ~sum(self.facts.fact_masks[v] for v in standing)
         outcomes = self.outcomes.by_cell(self.facts.all, others)
         told = [speech.can_be(variable, before) for variable in standing]
-        told += self.outcomes.texts(outcomes)
+        told = merged([*told, *self.outcomes.texts(outcomes)])
         about = speech.owners(gone) if len(told) == 1 else []
         if outcomes and about and set(about) == set(named):
             told = [pronoun(len(about), outcomes[0].text)]

@@ -10,6 +10,7 @@ from solve_cp.rules.wording import joined
 PLURALS = {"column": "columns", "row": "rows", "box": "boxes", "region": "regions"}
 
 _SIDE = re.compile(r"the (.+) (left of|right of|above|below) (row|column) (\d+)")
+_CELL_IS = re.compile(r"(r\d+c\d+) is ((?!a |not a ).*)")
 _RULE = re.compile(r"the (.+) (from|at|of|in) (r\d+c\d+)")
 
 
@@ -19,6 +20,18 @@ def clauses(some: Sequence[str]) -> str:
         return "".join(some)
     plain = len(some) == 2 and not any(sign in text for text in some for sign in (",", " and "))
     return f"{', '.join(some[:-1])}{'' if plain else ','} and {some[-1]}"
+
+
+def merged(some: Iterable[str]) -> list[str]:
+    """Clauses, those about cells that are the same thing as one: "r1c1 and r2c2 are shaded"."""
+    cells: dict[str, list[str]] = {}
+    for clause in some:
+        found = _CELL_IS.fullmatch(clause)
+        cells.setdefault(found[2] if found else clause, []).append(found[1] if found else "")
+    return [
+        f"{joined(named)} {'is' if len(named) == 1 else 'are'} {what}" if named[0] else what
+        for what, named in cells.items()
+    ]
 
 
 def together(names: Iterable[str], last: str = "and") -> str:

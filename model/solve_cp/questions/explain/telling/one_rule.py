@@ -37,6 +37,8 @@ class OneRule:
         given = self.clauses.given(number, before, found.removed, self._named(fact, bare))
         if not given.clauses:
             said = self.clauses.rule(fact, before)
+            if clauses(self.outcomes.texts(self.outcomes.by_cell(before, found.removed))) == said:
+                return Told(sentence(said))
             gone = self._gone(found, self._named(fact, said), said)
             return self._with_results(sentence(f"{said}, so {gone}"), f"{said}, so:", found)
         said, gone = sentence(bare), self._gone(found, given.about, bare)

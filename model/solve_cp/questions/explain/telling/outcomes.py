@@ -9,7 +9,7 @@ from itertools import combinations
 from solve_cp.language.constraints import Var
 from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.facts.said import Group
-from solve_cp.questions.explain.telling.listing import clauses, together
+from solve_cp.questions.explain.telling.listing import clauses, merged, together
 from solve_cp.questions.explain.telling.speech import Speech, parity_of
 from solve_cp.rules.wording import joined
 
@@ -54,7 +54,7 @@ class Outcomes:
 
     def texts(self, outcomes: Sequence[Outcome]) -> list[str]:
         """Results as clauses."""
-        return [self._text(outcome) for outcome in outcomes]
+        return merged(self._text(outcome) for outcome in outcomes)
 
     def conclusion(
         self, before: int, removed: int, about: Sequence[int] = (), plain: bool = False

@@ -77,7 +77,8 @@ class Words:
         candidate = number_of(found.placed)
         variable, value = self.facts.owner[candidate], self.facts.value_of(candidate)
         if isinstance(speech.variables[variable], Var):
-            return sentence(f"nothing else is left: {speech.can_be(variable, found.placed)}")
+            told = speech.can_be(variable, found.placed)
+            return sentence(f"so {told}" if variable in self._decided else f"now {told}")
         cell, digit = speech.name(variable), speech.digit(value)
         if fact.kind == "place":
             house = speech.place_of(fact)

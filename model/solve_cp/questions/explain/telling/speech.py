@@ -16,10 +16,10 @@ from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.said import Group
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.rules.base import Rule
-from solve_cp.rules.wording import joined
+from solve_cp.rules.wording import joined, ranged
 
-MOST_NUMBERS = 3
-"""A range of more numbers than this is not listed."""
+DENIED = (("is", "is not"), ("sees", "does not see"), ("ends", "does not end"))
+"""Verbs in the names of extra variables, and their opposites."""
 
 AN = tuple("AEFHILMNORSX")
 """Letters whose names begin with a vowel."""
@@ -58,7 +58,7 @@ class Speech:
         if isinstance(origin, (DerivedSum, EqualSets)):
             return "These cells need"
         name = self.called(origin)
-        noun = re.split(r" (?:from|at|of|in|on|left|right|above|below) ", name)[0]
+        noun = re.split(r" (?:from|at|of|in|on|left|right|above|below|with|without) ", name)[0]
         if noun.lower() in said.lower():
             return "They need" if noun.endswith("s") else "It needs"
         return f"{sentence(name)[:-1]} {'need' if noun.endswith('s') else 'needs'}"
@@ -125,16 +125,19 @@ class Speech:
 
     def _beside(self, extra: Var, values: tuple[int, ...]) -> str:
         """What it means that an extra variable has one of these values."""
+        if not values:
+            cells = re.findall(r"r\d+c\d+", extra.name)
+            return f"nothing fits {cells[0]} any more" if cells else "nothing fits any more"
         for rule in self.puzzle.rules:
             if said := rule.tells(extra, values):
                 return said
         if extra.values == (0, 1):
             told: dict[tuple[int, ...], str] = {
                 (1,): extra.name,
-                (0,): f"it is not so that {extra.name}",
+                (0,): _denied(extra.name),
             }
             return told.get(values, f"it is open whether {extra.name}")
-        return f"the {_listed_cells(extra.name)} is {_numbers(values)}"
+        return f"the {_listed_cells(extra.name)} is {ranged(values)}"
 
     def some(self, variable: int, candidates: int, before: int) -> str:
         """A short description of several digits of a cell: "even", "at least 6", "2, 3 or 7"."""
@@ -166,11 +169,12 @@ def _listed_cells(text: str) -> str:
     return re.sub(r"r\d+c\d+(?: r\d+c\d+)+", lambda run: joined(run.group().split()), text)
 
 
-def _numbers(values: Sequence[int]) -> str:
-    """Numbers as a list, or as a range if they are many."""
-    if len(values) > MOST_NUMBERS and values[-1] - values[0] == len(values) - 1:
-        return f"from {values[0]} to {values[-1]}"
-    return joined(values, "or") or "nothing"
+def _denied(clause: str) -> str:
+    """The opposite of a clause: "r1c1 is not seen"."""
+    for verb, denied in DENIED:
+        if f" {verb} " in clause:
+            return clause.replace(f" {verb} ", f" {denied} ", 1)
+    return f"it is not so that {clause}"
 
 
 def parity_of(values: Sequence[int], others: Sequence[int]) -> str:

@@ -84,7 +84,7 @@ class _Shape:
         if part.kind == "cell":
             return "naked single"
         kind = houses[part.house].kind
-        return f"hidden single in a {kind if kind != 'rule' else _house_name(part)}"
+        return f"hidden single in {_article(kind if kind != 'rule' else _house_name(part))}"
 
     # Places only.
 
@@ -225,6 +225,13 @@ class _Shape:
             return joined(names)
         several = len(self._variables(self.found.removed)) > 1
         return joined(names) + (ALL_SEEN if several else SEEN)
+
+
+def _article(noun: str) -> str:
+    """A noun with its article, if it has one: "an extra region"."""
+    if noun.split(" in ")[0].endswith("s"):
+        return noun
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def _mentions(part: Fact) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
@@ -27,11 +28,14 @@ from solve_cp.rules.base import Rule
 from solve_cp.rules.families.outside.sides import Sighted
 from solve_cp.rules.places import Side
 from solve_cp.rules.support.looks import note
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.support.shapes import Layout
+
+ORDER = {-1: "smaller than", 0: "equal to", 1: "greater than"}
 
 
 ENDS = 4
@@ -156,6 +160,15 @@ class FullRank(Sighted, _Square):
         if not self.tied:
             for order in orders:
                 yield Clause(Member(order, 0, False))
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        order = joined((ORDER[value] for value in values), "or")
+        if found := re.fullmatch(rf"order of (.*) and {re.escape(str(self.side))}", variable.name):
+            return f"the line {found[1]} is {order} the line {self.side}"
+        found = re.fullmatch(rf"order of the line (.*) and {re.escape(str(self))}", variable.name)
+        if not found:
+            return ""
+        return f"the line {found[1]} that begins with the same digit is {order} this one"
 
     def _orders(self, puzzle: Puzzle) -> dict[Side, Var]:
         """For each other line, whether it is smaller (−1), equal (0) or greater (1)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -25,6 +26,7 @@ from solve_cp.rules.places import Direction, Side
 from solve_cp.rules.support.common import Terms, terms, values
 from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.scans import extremes, lowest_and_highest
+from solve_cp.rules.wording import joined, ranged
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -108,6 +110,16 @@ class SharedTotal(Rule):
             if len(most) > 1:
                 yield cls(**{name: most})
                 return
+
+    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+        if found := re.fullmatch(r"part of (\S+) in (the .*)", variable.name):
+            return f"{found[1]} adds {ranged(values)} to {found[2]}"
+        if found := re.fullmatch(r"cell (\d+) is an extreme of (the .*)", variable.name):
+            ends = "may be an end" if len(values) > 1 else "is an end" if values[0] else "is no end"
+            return f"cell {found[1]} {ends} of {found[2]}"
+        found = re.fullmatch(r"extremes in (\d+) cells of (the .*)", variable.name)
+        many = joined(values, "or")
+        return f"{many} of the first {found[1]} cells are ends of {found[2]}" if found else ""
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for side in (*self.x_sums, *self.sandwiches):
