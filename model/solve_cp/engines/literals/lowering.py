@@ -29,6 +29,7 @@ from solve_cp.engines.literals.patterns import (
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import post_group, post_implied, post_sum
+from solve_cp.engines.literals.thresholds import scale_pattern
 from solve_cp.engines.literals.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
 from solve_cp.language.constraints import (
@@ -89,6 +90,7 @@ class Lowering(Draft):
         ]
         self._integers: dict[tuple[Literal, ...], Integer] = {}
         self._sums: dict[tuple[Variable, ...], Column] = {}
+        self._scales: dict[Variable, Column] = {}
         self._patterns: dict[Hashable, Pattern] = {}
         self._related: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Any, Pattern]] = {}
         self.different = [
@@ -155,6 +157,15 @@ class Lowering(Draft):
         if cells not in self._sums:
             self._sums[cells] = post_group(self, cells)
         return self._sums[cells]
+
+    def scale_of(self, variable: Variable) -> Column:
+        """For each value but the lowest, how far it is above that, and a literal for "at least"."""
+        if variable not in self._scales:
+            column = self.literals(variable)
+            low, *others = column
+            new = self.lay("scale", scale_pattern, [column])
+            self._scales[variable] = {n - low: o for n, o in zip(others, new, strict=True)}
+        return self._scales[variable]
 
     def lay(
         self, meaning: Hashable, make: Make, columns: Sequence[Column], when: Sequence[Literal] = ()

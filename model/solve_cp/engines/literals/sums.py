@@ -1,4 +1,4 @@
-"""Sums: as sets of digits, as integers, or as partial sums over groups of cells.
+"""Sums: as sets of digits, as integers, as scales, or as partial sums over groups of cells.
 
 Cells that all differ cannot all be small or all be large. CP-SAT learns this from a literal for
 each possible sum of such a group, tied to the sets of digits with that sum.
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from solve_cp.engines.literals.cages import MAX_SETS, post_cage, set_pattern
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.patterns import Column
+from solve_cp.engines.literals.thresholds import fits_scales, post_scales
 from solve_cp.engines.literals.ways import post_automaton
 from solve_cp.language.constraints import Automaton, Linear, Variable
 from solve_cp.language.intervals import Intervals
@@ -30,7 +31,9 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
     """Post a sum of cells, or of groups of cells if that is stronger."""
     if not when and post_cage(lowering, constraint):
         return
-    if _is_mixed(lowering, constraint):
+    if not when and fits_scales(lowering, constraint):
+        post_scales(lowering, _groups(lowering, constraint), constraint.allowed)
+    elif _is_mixed(lowering, constraint):
         _post_ladder(lowering, constraint, when)
     elif _is_of_two_sides(lowering, constraint):
         _post_sides(lowering, constraint, when)
