@@ -3,44 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from pathlib import Path
-from time import perf_counter
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
 from solve_cp.batch.answering import Step
-from solve_cp_cli.printing.progress import note
-
-if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
+from solve_cp_cli.printing.progress import Counted, note
 
 MOST_ERRORS = 20  # errors reported one by one; the summary counts the rest
 
 
-class BatchProgress:
+class BatchProgress(Counted):
     """Counts written boards: a progress bar on a terminal, and a summary at the end."""
 
     def __init__(self, source: str, quiet: bool) -> None:
-        self.quiet = quiet
+        super().__init__(quiet)
         self.size = Path(source).stat().st_size if Path(source).is_file() else None
-        self.tally: Counter[str] = Counter()
         self.boards = self.resumed = self.errors = self.wrong = 0
-        self._started = perf_counter()
-        self._bar: Bar | None = None
-        self._task: TaskID | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self.stop()
 
     def resume(self, step: Step) -> None:
         """Add what an earlier run has done."""
@@ -73,12 +51,6 @@ class BatchProgress:
         else:
             note(text)
 
-    def stop(self) -> None:
-        """Remove the bar."""
-        if self._bar:
-            self._bar.stop()
-            self._bar = None
-
     def finish(self) -> None:
         """Print the summary."""
         self.stop()
@@ -89,18 +61,17 @@ class BatchProgress:
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain data."""
-        seconds = perf_counter() - self._started
         return {
             "boards": self.boards,
             "resumed": self.resumed,
             "verdicts": dict(self.tally),
             "wrong_recorded_solutions": self.wrong,
-            "seconds": round(seconds, 3),
+            "seconds": round(self.seconds, 3),
             "boards_a_second": round(self._rate(), 1),
         }
 
     def _rate(self) -> float:
-        return (self.boards - self.resumed) / max(perf_counter() - self._started, 1e-9)
+        return (self.boards - self.resumed) / max(self.seconds, 1e-9)
 
     def _show(self) -> None:
         from rich.console import Console
@@ -119,7 +90,5 @@ class BatchProgress:
         self._bar.start()
 
     def _summary(self) -> str:
-        seconds = perf_counter() - self._started
-        parts = ", ".join(f"{number} {verdict}" for verdict, number in self.tally.most_common())
         boards = f"{self.boards} board{'' if self.boards == 1 else 's'}"
-        return f"{boards}: {parts}; {seconds:.2f} s, {self._rate():.0f} boards a second"
+        return f"{boards}: {self.verdicts()}, {self._rate():.0f} boards a second"

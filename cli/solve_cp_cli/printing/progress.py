@@ -32,12 +32,12 @@ def warn_of(puzzle: Puzzle) -> None:
         note("if the rules are complete, or completed with --add, use --ignore-drawings")
 
 
-class Progress:
-    """Counts finished boards: a progress bar on a terminal, and a summary at the end."""
+class Counted:
+    """Boards counted by verdict since the start, with a progress bar that the block removes."""
 
-    def __init__(self, quiet: bool, summary: bool = True) -> None:
-        self.quiet, self._summarise = quiet, summary
-        self.statuses: Counter[str] = Counter()
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.tally: Counter[str] = Counter()
         self._started = time.perf_counter()
         self._bar: Bar | None = None
         self._task: TaskID | None = None
@@ -51,16 +51,48 @@ class Progress:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Remove the bar."""
         if self._bar:
             self._bar.stop()
-        if kind is None and self._summarise and not self.quiet and self.statuses.total() > 1:
-            note(self._summary())
+            self._bar = None
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._started
+
+    def verdicts(self) -> str:
+        """The number of boards per verdict, and the time."""
+        parts = ", ".join(f"{number} {verdict}" for verdict, number in self.tally.most_common())
+        return f"{parts}; {self.seconds:.2f} s"
+
+
+class Progress(Counted):
+    """Counts finished boards: a progress bar on a terminal, and a summary at the end."""
+
+    def __init__(self, quiet: bool, summary: bool = True) -> None:
+        super().__init__(quiet)
+        self._summarise = summary
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        super().__exit__(kind, error, at)
+        boards = self.tally.total()
+        if kind is None and self._summarise and not self.quiet and boards > 1:
+            each = 1000 * self.seconds / boards
+            note(f"{boards} boards: {self.verdicts()}, {each:.2f} ms a board")
 
     def add(self, result: Result) -> None:
         """Count a finished board."""
-        self.statuses[result.verdict] += 1
-        late = time.perf_counter() - self._started > AFTER
-        if late and not self.quiet and sys.stderr.isatty():
+        self.tally[result.verdict] += 1
+        if self.seconds > AFTER and not self.quiet and sys.stderr.isatty():
             self._show()
 
     def _show(self) -> None:
@@ -73,14 +105,6 @@ class Progress:
             self._task = self._bar.add_task("", total=None)
             self._bar.start()
         if self._task is not None:
-            done = self.statuses.total()
-            rate = done / (time.perf_counter() - self._started)
-            self._bar.update(self._task, description=f"{done} boards, {rate:.0f} a second")
-
-    def _summary(self) -> str:
-        seconds = time.perf_counter() - self._started
-        boards = self.statuses.total()
-        parts = ", ".join(f"{number} {verdict}" for verdict, number in self.statuses.most_common())
-        return (
-            f"{boards} boards: {parts}; {seconds:.2f} s, {1000 * seconds / boards:.2f} ms a board"
-        )
+            done = self.tally.total()
+            words = f"{done} boards, {done / self.seconds:.0f} a second"
+            self._bar.update(self._task, description=words)

@@ -41,10 +41,7 @@ class Arrow(Rule):
     shaft: Path
 
     def check(self, puzzle: Puzzle) -> None:
-        if self.circle in self.shaft:
-            raise self.error(
-                f"expected a shaft without its circle, got {self.circle} in both", "shaft"
-            )
+        _need_circle_off_shaft(self)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return grid[puzzle.value_of(self.circle)] == sum(values(grid, puzzle, self.shaft))
@@ -59,6 +56,12 @@ class Arrow(Rule):
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield shaft(self.circle, self.shaft, GREY, 0.07, 0.425)
         yield ring(self.circle)
+
+
+def _need_circle_off_shaft(rule: Arrow | AverageArrow) -> None:
+    """Raise a RuleError if the circle is also a cell of the shaft."""
+    if rule.circle in rule.shaft:
+        raise rule.error(f"expected a shaft without its circle, got {rule.circle} in both", "shaft")
 
 
 @dataclass(frozen=True)
@@ -142,10 +145,7 @@ class AverageArrow(Rule):
     shaft: Path
 
     def check(self, puzzle: Puzzle) -> None:
-        if self.circle in self.shaft:
-            raise self.error(
-                f"expected a shaft without its circle, got {self.circle} in both", "shaft"
-            )
+        _need_circle_off_shaft(self)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         total = sum(values(grid, puzzle, self.shaft))
