@@ -31,13 +31,17 @@ def test_a_digit_that_sees_its_like_is_the_hint() -> None:
     assert found.say() == "r1c3 cannot be 5: it sees the 5 in r1c1."
 
 
+LAST = {3: "7 has no place left in column 6.", 7: "1 has no place left in column 5."}
+
+
 @pytest.mark.parametrize("digit", [3, 7])
 def test_a_digit_that_breaks_later_is_the_hint(digit: int) -> None:
     puzzle = read(PUZZLES / "classic" / "nine_hard.csv")[0]
     found = hint(puzzle, {"r1c1": digit})
     assert found.wrong == {Cell(0, 0): digit}
     assert found.step
-    assert found.step.sentence
+    assert found.step.told.lead == f"r1c1 cannot be {digit}. Suppose it were:"
+    assert found.step.told.points[-1].text == LAST[digit]
 
 
 def test_a_full_grid_needs_no_hint() -> None:

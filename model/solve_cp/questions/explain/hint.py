@@ -12,11 +12,15 @@ from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import NO_LIMITS, Answer, InterruptedQuestion, Tell, tell_nobody
 from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
+from solve_cp.questions.explain.needed import needed
 from solve_cp.questions.explain.path import CLOSING, End, Journey
 from solve_cp.questions.explain.telling.speech import sentence
-from solve_cp.questions.explain.telling.step import Step
+from solve_cp.questions.explain.telling.step import Step, listed
 from solve_cp.result import Interrupted, Status
 from solve_cp.rules.wording import joined
+
+MOST_STEPS = 40
+"""If a wrong digit takes more steps than this to a contradiction, they are not listed."""
 
 
 class Level(StrEnum):
@@ -174,7 +178,31 @@ class _Asked:
             ground.facts.base[structure.index[cell]] + digit - structure.offset
             for cell, digit in wrong.items()
         ]
-        return self._made(ground, wrong, journey.why_not(targets), journey)
+        step = journey.why_not(targets) or self._by_contradiction(wrong)
+        return self._made(ground, wrong, step or journey.why_later(targets), journey)
+
+    def _by_contradiction(self, wrong: dict[Cell, int]) -> Step | None:
+        """The steps from the first wrong digit to a contradiction; None if they are many."""
+        cell, digit = next(iter(wrong.items()))
+        right = {c: d for c, d in self.start.digits.items() if c not in wrong}
+        journey = Journey(self._ground(Start({**right, cell: digit}, {})), self.watch, self.seed)
+        journey.run(tell_nobody)
+        steps = needed(journey.answer()).steps
+        if journey.end is not End.CONTRADICTION or len(steps) > MOST_STEPS:
+            return None
+        symbol = self.puzzle.symbol(digit)
+        lead = f"{cell} cannot be {symbol}. Suppose it were:"
+        return Step(
+            stage="contradiction",
+            name="a digit that leads to a contradiction",
+            cost=sum(step.cost for step in steps),
+            size=max(step.size for step in steps),
+            before=journey.answer().start,
+            removed={cell: (digit,)},
+            placed={},
+            reason=steps[-1].reason,
+            told=listed(lead, (step.sentence for step in steps), numbered=True),
+        )
 
     def _made(
         self, ground: Ground, wrong: dict[Cell, int], step: Step | None, journey: Journey

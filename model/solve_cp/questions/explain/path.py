@@ -133,12 +133,12 @@ def _nothing(puzzle: Puzzle, start: Start, reason: str, watch: Watch) -> Path:
     )
 
 
-def _after(step: Step, steps: int) -> Step:
-    """A step that follows others, which are omitted."""
+def _after(step: Step, wrong: str, steps: int) -> Step:
+    """A step that shows what is wrong, but follows others, which are omitted."""
     if not steps:
         return step
-    later = "a step" if steps == 1 else f"{steps} steps"
-    return replace(step, told=step.told.after(f"This shows {later} further on."))
+    later = "one more step" if steps == 1 else f"{steps} more steps"
+    return replace(step, told=step.told.after(f"{wrong}, but that shows only after {later}."))
 
 
 class Journey:
@@ -192,22 +192,21 @@ class Journey:
         return self.ground.result.status is Status.UNSOLVABLE
 
     def why_not(self, targets: Sequence[int]) -> Step | None:
-        """The smallest reason against one of these candidates, all of which are false."""
+        """A short reason against one of these false candidates; None if none is found."""
         for target in targets:
             if not self.walk.candidates >> target & 1:
                 return self._seen(target)
         reasons = [found for t in targets if (found := self.walk.larger.against(t, SHORT))]
-        if reasons:
-            return self.told(min(reasons, key=lambda found: found.cost))
-        return self._later(targets)
+        return self.told(min(reasons, key=lambda found: found.cost)) if reasons else None
 
-    def _later(self, targets: Sequence[int]) -> Step | None:
+    def why_later(self, targets: Sequence[int]) -> Step | None:
         """The step that removes one of these candidates, once the path reaches it."""
         false = sum(1 << target for target in targets)
         last: Step | None = None
         for number, step in enumerate(self):
             if last is not None and false & ~self.walk.candidates:
-                return _after(last, number - 1)
+                wrong = self.words.outcomes.removals(self.first, false & ~self.walk.candidates)
+                return _after(last, sentence(wrong)[:-1], number - 1)
             last = step
         return last
 

@@ -46,6 +46,8 @@ class Larger:
         return Told(f"{self._run(found, links)} So {self._gone(found)}.")
 
     def _run(self, found: Found, links: Sequence[Link]) -> str:
+        if len(found.facts) == 1 and self.facts.facts[found.facts[0]].kind == "place":
+            return self._seen_place(found)
         is_rule = self.facts.facts[found.facts[0]].kind not in ("cell", "place")
         alone = len(found.facts) == 1 and len(links) == 2 and is_rule
         return self._seen_rule(found) if alone else self.chains.run(links)
@@ -72,6 +74,14 @@ class Larger:
         if len(told) <= MOST_RESULTS:
             return f"{told}, each in the same way"
         return f"{self._first(found)}. {rest[0][:-1]}"
+
+    def _seen_place(self, found: Found) -> str:
+        """A digit whose places in a house are all seen by a cell."""
+        fact = self.facts.facts[found.facts[0]]
+        places = self.speech.owners(fact.mask & found.before)
+        cell = self.speech.name(self.facts.owner[next(bits(found.removed))])
+        them = "it" if len(places) == 1 else "both" if len(places) == 2 else "all of these"
+        return f"{sentence(self.clauses.place(fact, found.before))} {cell} sees {them}."
 
     def _seen_rule(self, found: Found) -> str:
         """A rule that fails if a cell that sees its cells has a digit."""

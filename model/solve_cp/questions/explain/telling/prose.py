@@ -24,6 +24,7 @@ class Words:
         self.puzzle, self.facts = puzzle, facts
         self.speech = Speech(puzzle, facts)
         self.clauses = Clauses(self.speech)
+        self.outcomes = self.clauses.outcomes
         self.chains = Chains(self.clauses)
         self.branches = Branches(self.chains)
         self.sets = Sets(self.clauses)
