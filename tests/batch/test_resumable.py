@@ -17,6 +17,7 @@ from solve_cp import BoardError, FormatError, InputError, Limits, solve
 from solve_cp.batch.answering import Step
 from solve_cp.batch.executors.pool import Inline
 from solve_cp.batch.resumable import Batch, solve_file
+from solve_cp.batch.sizes import CHUNK
 from solve_cp.batch.together import FRONTIER_BOARDS
 from solve_cp.batch.wanted import Question
 from solve_cp.batch.writing.journal import Journal
@@ -72,14 +73,14 @@ def test_each_format_has_one_record_for_each_board(tmp_path: Path) -> None:
 
 
 def test_a_bad_line_ends_the_run_and_keeps_what_was_done(tmp_path: Path) -> None:
-    lines = relabelled(2048 + 3)
-    batch = batch_of(tmp_path, [*lines[:2050], "12345", *lines[2050:]], "out.txt")
-    with pytest.raises(FormatError, match=r"got 5: .*boards.txt, line 2051"):
+    lines = relabelled(CHUNK + 3)
+    batch = batch_of(tmp_path, [*lines[: CHUNK + 2], "12345", *lines[CHUNK + 2 :]], "out.txt")
+    with pytest.raises(FormatError, match=rf"got 5: .*boards.txt, line {CHUNK + 3}"):
         run(batch)
     assert not batch.output.exists()
     steps = run(batch, keep_going=True)
-    assert [step.boards for step in steps] == [2048, 4]
-    assert Counter(len(line) for line in batch.output.read_text().splitlines())[81] == 2051
+    assert [step.boards for step in steps] == [CHUNK, 4]
+    assert Counter(len(line) for line in batch.output.read_text().splitlines())[81] == CHUNK + 3
     assert sorted(path.name for path in tmp_path.iterdir()) == ["boards.txt", "out.txt"]
 
 
@@ -94,7 +95,7 @@ def test_a_line_that_is_no_text_is_only_one_bad_line(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("format", ["line", "csv", "npy"])
 def test_a_run_that_stops_anywhere_is_gone_on_with(tmp_path: Path, format: str) -> None:
-    lines = relabelled(2048 * 2 + 100)
+    lines = relabelled(CHUNK * 2 + 100)
     whole = batch_of(tmp_path, lines, "whole", format=format)
     run(whole)
     parted = Batch(whole.source, tmp_path / "parted", format)
@@ -106,7 +107,7 @@ def test_a_run_that_stops_anywhere_is_gone_on_with(tmp_path: Path, format: str) 
         with (tmp_path / "parted.partial").open("ab") as file:
             file.write(b"half a rec")  # as left by a run that was killed while writing
     assert before[0].boards == 0
-    assert run(parted)[0].boards == 2048
+    assert run(parted)[0].boards == CHUNK
     assert parted.output.read_bytes() == whole.output.read_bytes()
 
 
@@ -180,9 +181,9 @@ def test_killed_after_its_end_it_does_not_go_on_with_a_longer_input(
         stdin = io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
         monkeypatch.setattr(sys, "stdin", stdin)
 
-    lines = relabelled(2048 + 1)
+    lines = relabelled(CHUNK + 1)
     batch = Batch("-", tmp_path / "out")
-    read(lines[:2048])
+    read(lines[:CHUNK])
     with pytest.MonkeyPatch.context() as killing:
         kill_at(killing, "Path.replace")
         with pytest.raises(Killed):
@@ -190,7 +191,7 @@ def test_killed_after_its_end_it_does_not_go_on_with_a_longer_input(
     read(lines)
     with pytest.raises(InputError, match="the input has changed"):
         run(batch)
-    assert len(batch.output.read_text().splitlines()) == 2048
+    assert len(batch.output.read_text().splitlines()) == CHUNK
 
 
 def test_a_partial_output_that_nobody_recorded_is_not_overwritten(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ def test_a_run_that_is_killed_as_it_begins_is_begun_by_the_next(
 @pytest.mark.parametrize("suffix", ["txt", "csv", "npy"])
 def test_a_changed_input_of_the_same_size_is_refused(tmp_path: Path, suffix: str) -> None:
     source = tmp_path / f"boards.{suffix}"
-    lines = relabelled(2048 * 2)
+    lines = relabelled(CHUNK * 2)
 
     def save(lines: list[str]) -> None:
         if suffix == "npy":
@@ -235,24 +236,26 @@ def test_a_changed_input_of_the_same_size_is_refused(tmp_path: Path, suffix: str
     batch = Batch(str(source), tmp_path / "out")
     with Inline() as executor:
         steps = solve_file(batch, executor)
-        assert [next(steps).boards, next(steps).boards] == [0, 2048]
+        assert [next(steps).boards, next(steps).boards] == [0, CHUNK]
         steps.close()
     save([lines[1], lines[0], *lines[2:]])
-    with pytest.raises(InputError, match="the input has changed in the 2048 boards that were read"):
+    with pytest.raises(
+        InputError, match=f"the input has changed in the {CHUNK} boards that were read"
+    ):
         run(batch)
     save(lines)
-    assert [step.boards for step in run(batch)] == [2048, 2048]
+    assert [step.boards for step in run(batch)] == [CHUNK, CHUNK]
 
 
 def test_wrong_recorded_solutions_are_counted_across_runs(tmp_path: Path) -> None:
     wrong = solution_of(CLASSIC[0])
-    lines = ["puzzle,solution", *(f"{line},{wrong}" for line in [CLASSIC[1]] * 2048 + CLASSIC[:3])]
+    lines = ["puzzle,solution", *(f"{line},{wrong}" for line in [CLASSIC[1]] * CHUNK + CLASSIC[:3])]
     batch = batch_of(tmp_path, lines, "out.jsonl", format="jsonl")
     with Inline() as executor:
         steps = solve_file(batch, executor)
-        assert [next(steps).wrong, next(steps).wrong] == [0, 2048]
+        assert [next(steps).wrong, next(steps).wrong] == [0, CHUNK]
         steps.close()
-    assert [step.wrong for step in run(batch)] == [2048, 2]
+    assert [step.wrong for step in run(batch)] == [CHUNK, 2]
     notes = [json.loads(line)["notes"] for line in batch.output.read_text().splitlines()]
     assert [len(said) for said in notes[-4:]] == [1, 0, 1, 1]
     assert notes[-1][0].startswith("the recorded solution is wrong: ")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from solve_cp.batch.reading.chunks import Reading, TextChunk, chunks_of
 from solve_cp.batch.reading.lines import Lines, cut
-from solve_cp.batch.sizes import grouped, weight
+from solve_cp.batch.sizes import CHUNK, grouped, weight
 from solve_cp.formats.source import from_bytes
 from solve_cp.formats.text.lines import is_comment
 
@@ -48,9 +48,9 @@ def test_lines_end_where_they_do_however_they_end(parts: list[str]) -> None:
 
 
 def test_the_header_of_a_table_belongs_to_every_chunk() -> None:
-    content = b"# boards\n\npuzzle\n" + (b"." * 81 + b"\n") * 2050
+    content = b"# boards\n\npuzzle\n" + (b"." * 81 + b"\n") * (CHUNK + 2)
     first, second = chunks_of(from_bytes(content, "boards"), Reading())
     assert isinstance(first, TextChunk)
     assert isinstance(second, TextChunk)
     assert first.header == second.header == ((3, "puzzle"),)
-    assert (first.first, first.boards, second.first, second.boards) == (4, 2048, 2052, 2)
+    assert (first.first, first.boards, second.first, second.boards) == (4, CHUNK, CHUNK + 4, 2)
