@@ -1,4 +1,4 @@
-"""SudokuPad puzzles in small: words, and drawings of each kind."""
+"""Small SudokuPad puzzles for the tests: rules in words and drawings of each kind."""
 
 from typing import Any
 

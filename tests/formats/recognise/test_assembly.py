@@ -1,4 +1,4 @@
-"""Rules from drawings and words together: SudokuPad puzzles in small."""
+"""Rules recognised from drawings and text together, in small SudokuPad puzzles."""
 
 import json
 from typing import Any

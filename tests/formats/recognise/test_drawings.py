@@ -1,4 +1,4 @@
-"""How drawings are read: curved lines, bulbs, signs in cells, numbers in dots, cages of houses."""
+"""Reading drawings: curved lines, bulbs, symbols in cells, numbers in dots, houses as cages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Further rules from drawings and words: lines, compared cages, squares, shadings and loops."""
+"""More rules recognised from drawings and text: lines, cages, squares, shadings and loops."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Marked cells that count something: what is understood, and the rules that are made."""
+"""Marked cells that count something: which sentences are recognised, and as which rules."""
 
 from typing import Any
 

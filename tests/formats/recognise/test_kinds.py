@@ -1,4 +1,4 @@
-"""Rarer kinds of rules from drawings and words: snakes, rectangles, cages, fast thermometers."""
+"""Rarer rules recognised from drawings and text: snakes, rectangles, cages, fast thermometers."""
 
 from typing import Any
 

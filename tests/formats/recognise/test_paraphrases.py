@@ -1,4 +1,4 @@
-"""Many ways to tell the usual rules: each sentence is understood, and on its topic."""
+"""Many wordings of the common rules: each sentence is recognised, with the right topic."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rules of statements, areas, clues outside and numbered dots: words and drawing together."""
+"""Statements, areas, outside clues and numbered dots, recognised from text and drawings."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sentences: split, levelled, and understood or not."""
+"""Rule texts: split into sentences, normalised, and recognised or not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every rule of the catalogue is explained: each step proved, each sentence in plain words."""
+"""Every rule of the catalogue can be explained: each step is proved and told in plain words."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Classes of digits counted over houses, and what-ifs about several digits at once."""
+"""Counting classes of digits over houses, and assumptions about several digits at once."""
 
 from solve_cp import Board, Limits, Puzzle
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -20,7 +20,7 @@ def facts(puzzle: Puzzle) -> Facts:
 
 
 def counted(*rules: Rule) -> set[str]:
-    """The classes that are counted where a puzzle has these rules."""
+    """The classes that are counted in a puzzle with these rules."""
     puzzle = NINE
     for rule in rules:
         puzzle += rule

@@ -1,4 +1,4 @@
-"""Grades: a number, a word, the hardest step, and how many of each size."""
+"""Grades: a number, a word, the hardest step, and the number of steps of each size."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""Hints: the next step in levels; a wrong digit is the hint, with its reason."""
+"""Hints: the next step, in levels; if a digit is wrong, the hint says so and why."""
 
 import pytest
 

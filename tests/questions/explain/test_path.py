@@ -1,4 +1,4 @@
-"""Paths: they reach the end, every step follows, and what each says is what it does."""
+"""Paths: they reach the end, every step is justified, and each sentence says what the step does."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ SHORT = ["thermometers-6", "killer-6", "kropki-6", "either-or-6", "x-sums-6", "p
 
 
 def replayed(path: Path) -> dict[Cell, tuple[int, ...]]:
-    """The candidates after all steps, each of which must begin where the one before it ended."""
+    """The candidates after all steps; each step must start where the one before it ended."""
     now = dict(path.start)
     for step in path.steps:
         assert step.before == {cell: digits for cell, digits in now.items() if digits}

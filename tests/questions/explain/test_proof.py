@@ -1,4 +1,4 @@
-"""Proofs of steps: what a step says follows from its facts, and nothing else is accepted."""
+"""Proofs of steps: a step must follow from the facts it names, or it is refused."""
 
 import pytest
 
@@ -14,7 +14,7 @@ MARKS = {(0, 0): 0b0011, (0, 2): 0b0101, (0, 3): 0b0101}
 
 
 def step(stage: Stage, digit: int) -> tuple[Prover, Found]:
-    """A step that removes a digit from r1c1 and names the thermometer only."""
+    """A step that removes a digit from r1c1 and names only the thermometer."""
     board = Board.standard(4)
     model = compile_puzzle(Puzzle(board) + Thermometer("r1c1 r1c2"))
     facts = facts_of(model.structure)

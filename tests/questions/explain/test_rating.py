@@ -1,4 +1,4 @@
-"""Steps in Sudoku Explainer's order: each proved, its name held against a definition apart."""
+"""Steps in Sudoku Explainer's order: each is proved, its name checked by a separate definition."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LOOSE = "53007000060019500009800006080006000340080300170002000606000028000041900
 
 
 def after(first: Definition, removals: list[Marks], marks: Marks, placed: Marks) -> bool:
-    """Whether a digit has one place left in a house once a first step is seen."""
+    """Whether a digit has one place left in a house after one of these steps."""
     ((cell, digit),) = gone(placed)
     own = [house for house in HOUSES if cell in house]
     for removed in removals:
@@ -82,7 +82,7 @@ def after_hidden(size: int) -> Definition:
 
 
 def is_rectangle(marks: Marks, removed: Marks) -> bool:
-    """Two rows, two columns, two boxes; four cells with the same two digits, near what goes."""
+    """Four cells in two rows, columns and boxes share two digits and see what is removed."""
     for a, b in combinations(range(1, 10), 2):
         for top, low in combinations(range(9), 2):
             for left, right in combinations(range(9), 2):
@@ -98,14 +98,14 @@ def is_rectangle(marks: Marks, removed: Marks) -> bool:
 
 
 def is_grave(marks: Marks, removed: Marks) -> bool:
-    """All open cells but a few have two digits."""
+    """All open cells except one to three have two candidates."""
     larger = [cell for cell in CELLS if len(marks[cell]) > 2]
     near = all(x in larger or any(sees(x, y) for y in larger) for x in removed)
     return near and 1 <= len(larger) <= 3
 
 
 def is_wing(size: int) -> Definition:
-    """So many cells with so many digits, one of them a pair, the others in one house."""
+    """Some cells with as many digits: one cell has two candidates, the others share a house."""
 
     def holds(marks: Marks, removed: Marks) -> bool:
         digit = one_digit(removed)

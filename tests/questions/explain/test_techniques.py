@@ -1,7 +1,7 @@
-"""Names of techniques, held against definitions written apart, on 200 boards.
+"""The names of techniques, checked by separate definitions on 200 boards.
 
-The boards of boards.txt are minimal: clues were taken from shuffled copies of one solution as long
-as it stayed the only one. The definitions below know nothing of facts, links or what-ifs.
+The boards of boards.txt are minimal: clues were removed from shuffled copies of one solution while
+it stayed unique. The definitions below use candidates only: no facts, links or what-ifs.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ def sees(a: Cell, b: Cell) -> bool:
 
 
 def places(marks: Marks, house: list[Cell], digit: int) -> list[Cell]:
-    """Where a digit can stand in a house."""
+    """The cells of a house that can hold a digit."""
     return [cell for cell in house if digit in marks[cell]]
 
 
 def gone(removed: Marks) -> Iterator[tuple[Cell, int]]:
-    """Each candidate that goes."""
+    """Each candidate that is removed."""
     return ((cell, digit) for cell, digits in removed.items() for digit in digits)
 
 
 def one_digit(removed: Marks) -> int | None:
-    """The digit that goes, if it is only one."""
+    """The removed digit, if there is only one."""
     digits = {digit for _, digit in gone(removed)}
     return digits.pop() if len(digits) == 1 else None
 
@@ -172,7 +172,7 @@ def is_kite(marks: Marks, removed: Marks) -> bool:
 
 
 def is_empty_rectangle(marks: Marks, removed: Marks) -> bool:
-    """A digit of a box lies in one row and one column; a pair leads from one to the other."""
+    """In a box, a digit lies in one row and one column, which a pair of cells links."""
     digit = one_digit(removed)
     if digit is None:
         return False
@@ -187,7 +187,7 @@ def is_empty_rectangle(marks: Marks, removed: Marks) -> bool:
 
 
 def _leads(marks: Marks, digit: int, box: list[Cell], row: int, col: int, removed: Marks) -> bool:
-    """Whether one end of a pair sees the box's row (column), and what goes the other end."""
+    """Whether a pair has one end in the box's row or column, and the other sees what is removed."""
     for pair in pairs_of(marks, HOUSES, digit):
         for near, far in (pair, pair[::-1]):
             if near in box:
@@ -237,7 +237,7 @@ def is_w_wing(marks: Marks, removed: Marks) -> bool:
 
 
 def is_xy_chain(marks: Marks, removed: Marks) -> bool:
-    """From a cell with two digits to the next by a digit they share, and back to what goes."""
+    """Cells with two candidates, each linked to the next by a digit, see what is removed."""
     return all(_chain_against(marks, cell, digit) for cell, digit in gone(removed))
 
 

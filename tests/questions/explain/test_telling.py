@@ -1,4 +1,4 @@
-"""Sentences of steps: what a rule's step takes for granted, chains, cases, lists."""
+"""The sentences of steps: what a rule assumes, chains, cases, lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few rules and houses together: what they refute is proved and told by its cases."""
+"""Steps from several rules and houses together: proved, and told case by case."""
 
 import pytest
 

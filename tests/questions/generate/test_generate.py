@@ -1,4 +1,4 @@
-"""Generated puzzles: one solution by another engine, as ordered, the same for the same seed."""
+"""Generated puzzles: unique by another engine, as ordered, and repeatable with a seed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ NINE = Puzzle(Board.standard(9))
 
 
 def made(template: Puzzle, **order: object) -> Puzzle:
-    """The one puzzle of an order, with one solution, the recorded one, by another engine."""
+    """The generated puzzle; another engine proves that the recorded solution is the only one."""
     (answer,) = generate(template, **order)  # type: ignore[arg-type]
     assert (answer.status, answer.unique) == (Status.SOLVED, True), answer.reason
     puzzle = answer.puzzle

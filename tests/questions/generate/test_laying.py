@@ -1,4 +1,4 @@
-"""Where clues are laid: apart from each other, symmetric, all of a kind where that is stated."""
+"""Placing clues: they do not overlap, are symmetric if asked, complete if the rule says so."""
 
 from itertools import chain, combinations, pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""Random grids: solutions, the same for the same seed, of great variety."""
+"""Random grids: they are solutions, repeatable with a seed, and evenly distributed."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ def test_grids_solve_the_puzzle_and_differ(puzzle: Puzzle) -> None:
 
 
 def test_4x4_grids_come_equally_often() -> None:
-    """Each of 72 grids is expected 8 times; by chance 131 is passed once in 100,000 times."""
+    """Each of 72 grids is expected 8 times; by chance, chi-square exceeds 131 once in 100,000."""
     puzzle = Puzzle(Board.standard(4)).with_givens({"r1c1": 1})
     found = Counter(random_grid(puzzle, seed).digits for seed in range(8 * 72))
     assert len(found) == 72
