@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
@@ -35,6 +36,21 @@ def server() -> Iterator[Server]:
 def page(server: Server) -> Iterator[Any]:
     with server.connect("/live", server.own) as socket:
         yield socket
+
+
+def wait_for_the_end_of(pids: list[int]) -> None:
+    """Wait until none of these processes runs."""
+    end = monotonic() + 60
+    while running := [pid for pid in pids if _runs(pid)]:
+        assert monotonic() < end, running
+        sleep(0.01)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()  # a zombie has ended
+    except OSError:
+        return False
 
 
 def read_board(page: Any, text: str = BOARD) -> Any:
@@ -132,7 +148,7 @@ def test_a_client_that_vanishes_leaves_nothing_running(server: Server) -> None:
         puzzle = ask(socket, 1, "empty", {"size": 9})["answer"]["puzzle"]
         for number in (2, 3):
             socket.send(json.dumps({"id": number, "job": "count", "data": {"puzzle": puzzle}}))
-        sleep(0.5)
+        assert "news" in json.loads(socket.recv(60))
     with server.connect("/live", server.own) as socket:
         begun = monotonic()
         assert "answer" in ask(socket, 1, "read", {"text": BOARD})
@@ -142,13 +158,14 @@ def test_a_client_that_vanishes_leaves_nothing_running(server: Server) -> None:
 def test_a_worker_that_is_killed_is_replaced(server: Server, page: Any) -> None:
     puzzle = ask(page, 1, "empty", {"size": 9})["answer"]["puzzle"]
     page.send(json.dumps({"id": 2, "job": "count", "data": {"puzzle": puzzle}}))
-    sleep(1.0)
-    for pid in server.workers():
+    assert "news" in json.loads(page.recv(60))
+    killed = server.workers()
+    for pid in killed:
         os.kill(pid, signal.SIGKILL)
     while (message := json.loads(page.recv(60)))["id"] != 2 or "news" in message:
         pass
     assert "ended" in message["error"]
-    sleep(1.0)  # the other one, which had nothing to do, takes a moment to be gone
+    wait_for_the_end_of(killed)
     assert read_board(page)["rows"] == 9
 
 
@@ -184,8 +201,7 @@ def test_the_end_of_the_server_ends_its_workers() -> None:
     with serving() as server:
         pids = server.workers()
         assert pids
-    sleep(1.0)
-    assert not [pid for pid in pids if os.path.exists(f"/proc/{pid}")]  # noqa: PTH110
+    wait_for_the_end_of(pids)
 
 
 # Jobs.
