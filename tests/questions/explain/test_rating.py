@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 
 import pytest
 
-from solve_cp import Cell, Limits, Puzzle, VerificationError, read
+from solve_cp import Cell, Limits, Puzzle, VerificationError, grade, read
 from solve_cp.questions.answer import tell_nobody
 from solve_cp.questions.explain.finding.found import Swap
 from solve_cp.questions.explain.finding.proof import Prover
@@ -220,3 +221,19 @@ def test_cells_that_cannot_be_swapped_prove_nothing() -> None:
     prover.prove(replace(step))
     with pytest.raises(VerificationError, match="could not be swapped"):
         prover.settle()
+
+
+def turned(board: str, chance: Random) -> str:
+    """The board with other digits, its rows and columns in another order, and transposed."""
+    digits = dict(zip("123456789", chance.sample("123456789", 9), strict=True))
+    rows = [[digits.get(digit, ".") for digit in board[i : i + 9]] for i in range(0, 81, 9)]
+    for _ in range(3):
+        order = [3 * band + row for band in chance.sample(range(3), 3) for row in range(3)]
+        rows = [list(column) for column in zip(*(rows[i] for i in order), strict=True)]
+    return "".join(map("".join, rows))
+
+
+def test_a_board_that_is_turned_has_the_same_number() -> None:
+    chance = Random(17)
+    for board in BOARDS[::10]:
+        assert grade(read(turned(board, chance))[0]).number == grade(read(board)[0]).number

@@ -125,32 +125,43 @@ class Swaps:
         walk, facts, others = self.walk, self.facts, swap.others
         together: dict[tuple[int, ...], int] = {}
         for target in bits(self._near(others)):
-            trial = WhatIf(facts, walk.candidates, MOST_FACTS)
-            trial.assume(target)
-            if not others & trial.current:
-                reason = 0
-                for candidate in bits(others):
-                    reason |= trial.gone[candidate]
+            reason = self._plain_reason(target, others)
+            if reason is not None:
                 key = facts.decode(reason)
-                if self._is_plain(key, target, others):
-                    together[key] = together.get(key, 0) | 1 << target
+                together[key] = together.get(key, 0) | 1 << target
         for numbers, removed in together.items():
             cost = len(numbers) + len(set(self._owners(others)))
             found = walk.found("what-if", cost, numbers, removed, swap=swap)
             yield Rated(number, found, name)
 
-    def _is_plain(self, reason: tuple[int, ...], target: int, others: int) -> bool:
-        """Whether the reason is empty, a place in these cells, or cells in a house with them."""
+    def _plain_reason(self, target: int, others: int) -> int | None:
+        """Why a target leaves none of the others: nothing but links, a place, or a few cells."""
+        for bound, allowed in self._allowed(target, others):
+            trial = WhatIf(self.facts, self.walk.candidates, bound, allowed)
+            trial.assume(target)
+            if not others & trial.current:
+                reason = 0
+                for candidate in bits(others):
+                    reason |= trial.gone[candidate]
+                if reason.bit_count() <= bound:
+                    return reason
+        return None
+
+    def _allowed(self, target: int, others: int) -> Iterator[tuple[int, int]]:
+        """Facts that may be used, and how many: a place in these cells, or cells of a house."""
         facts = self.facts
-        if not reason:
-            return True
         cells = {facts.owner[target], *self._owners(others)}
-        parts = [facts.facts[number] for number in reason]
-        if all(part.kind == "cell" for part in parts):
-            cells |= {part.variable for part in parts}
-            return any(cells <= set(group.variables) for group in facts.groups)
-        live = parts[0].mask & self.walk.candidates
-        return len(parts) == 1 and set(self._owners(live)) == cells
+        whole = [n for n, group in enumerate(facts.groups) if cells <= set(group.variables)]
+        places, fact_bits = 0, facts.fact_bits
+        for (house, _), number in facts.place.items():
+            live = facts.fact_masks[number] & self.walk.candidates
+            if house in whole and set(self._owners(live)) == cells:
+                places |= fact_bits[number]
+        yield 0, 0
+        if places:
+            yield 1, places
+        for house in whole:
+            yield MOST_FACTS, sum(fact_bits[v] for v in facts.groups[house].variables)
 
     def _near(self, others: int) -> int:
         """The targets that see at least one of the candidates."""
