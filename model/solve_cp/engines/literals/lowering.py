@@ -211,6 +211,17 @@ class Lowering(Draft):
         """The literal of each value of a variable."""
         return self._literals[self.structure.index[variable]]
 
+    def _places(self, cells: Sequence[Variable]) -> list[Sequence[Literal]]:
+        """For each value of the cells, the literals that one of them has it."""
+        columns = [self.literals(cell) for cell in cells]
+        if all(column.keys() == columns[0].keys() for column in columns):
+            return [*zip(*(column.values() for column in columns), strict=True)]
+        places: defaultdict[int, list[Literal]] = defaultdict(list)
+        for column in columns:
+            for value, literal in column.items():
+                places[value].append(literal)
+        return [*places.values()]
+
     def _member(self, member: Member) -> list[Literal]:
         """As few literals as possible, one of which is true if and only if the membership is."""
         literals = self.literals(member.variable)
@@ -272,18 +283,14 @@ class Lowering(Draft):
         if len(set(cells)) < len(cells):
             self.clause((), when)
             return
-        index = self.structure.index
-        places: defaultdict[int, list[Literal]] = defaultdict(list)
-        for cell in cells:
-            for value, literal in self._literals[index[cell]].items():
-                places[value].append(literal)
+        places = self._places(cells)
         if len(places) == len(cells) and not when:  # a full house: each value is in one cell
             decided = self._decided
             self.exactly_one_of_each(
-                some for some in places.values() if len(some) > 1 or some[0] not in decided
+                some for some in places if len(some) > 1 or some[0] not in decided
             )
             return
-        for literals in places.values():
+        for literals in places:
             if len(literals) > 1:
                 self.at_most_one(literals, when)
 

@@ -152,7 +152,7 @@ def kind(value: Any) -> Any:
     if own in PLAIN:
         return own
     if isinstance(value, tuple):
-        return (own, *map(kind, value))
+        return (own, *[t if (t := type(part)) in PLAIN else kind(part) for part in value])
     names = getattr(own, "__dataclass_fields__", None)
     return (own, *[kind(getattr(value, name)) for name in names]) if names is not None else own
 

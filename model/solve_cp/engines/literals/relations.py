@@ -18,7 +18,8 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
     few_missing: set[int] = set()
     lacking: dict[int, list[int]] = {value: [] for value in second}
     for a, place in rows.items():
-        missing = [b for b in second if not predicate(a, b)]
+        partners = [b for b in second if predicate(a, b)]
+        missing = [b for b in second if b not in partners]
         for b in missing:
             lacking[b].append(a)
         if len(missing) <= FEW < len(second):
@@ -26,7 +27,7 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
             for b in missing:
                 pattern.clause((~place, ~columns[b]))
         else:
-            pattern.clause((~place, *(columns[b] for b in second if b not in missing)))
+            pattern.clause((~place, *[columns[b] for b in partners]))
     for b, place in columns.items():
         missing = lacking[b]
         if len(missing) <= FEW < len(first):
@@ -34,5 +35,5 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
                 if a not in few_missing:  # else there is already a clause
                     pattern.clause((~place, ~rows[a]))
         else:
-            pattern.clause((~place, *(rows[a] for a in first if a not in missing)))
+            pattern.clause((~place, *[rows[a] for a in first if a not in missing]))
     return pattern

@@ -160,7 +160,9 @@ def _groups(lowering: Lowering, constraint: Linear) -> list[tuple[Variable, ...]
 def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Variable, ...]:
     """The largest group of cells with one weight that all differ and have few enough digit sets."""
     best: list[Variable] = []
-    for cells in lowering.different:
+    for cells, group in zip(lowering.different, lowering.different_sets, strict=True):
+        if group.isdisjoint(left):
+            continue
         by_weight: dict[int, list[Variable]] = {}
         for cell in cells:
             if cell in left:

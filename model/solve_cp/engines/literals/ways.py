@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 When = Sequence[Literal]
 States = dict[int, int | None]  # the place of each state; None if only one is possible
+Step = tuple[int | None, int, int | None]  # the places of state, value and next state
 
 
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
@@ -125,21 +126,20 @@ def _post_layer(
     after: States,
     arcs: Iterable[Arc],
 ) -> None:
-    """State and value imply the next state; each of the three needs an arc."""
+    """State and value imply the next state, and each of the three needs an arc."""
     sources: dict[int, list[int]] = {value: [] for value in column.values()}
     values: dict[int | None, list[int]] = {state: [] for state in before.values()}
     into: dict[int | None, tuple[dict[int, None], dict[int, None]]]
     into = {target: ({}, {}) for target in after.values()}
-    for arc in arcs:
-        state, value, target = before[arc[0]], column[arc[1]], after[arc[2]]
+    steps = [(before[state], column[value], after[target]) for state, value, target in arcs]
+    for state, value, target in steps:
         values[state].append(value)
         states, by_values = into[target]
         by_values[value] = None
         if state is not None:
             sources[value].append(state)
             states[state] = None
-        if target is not None:
-            pattern.clause((~value, target) if state is None else (~state, ~value, target))
+    _post_steps(pattern, steps)
     for state, live in values.items():
         pattern.clause(live if state is None else (~state, *live))
     only = values.get(None)  # the values that are possible, if just one state is
@@ -151,3 +151,24 @@ def _post_layer(
         if only is None:
             pattern.clause((*cause, *states))
         pattern.clause((*cause, *by_values))
+
+
+def _post_steps(pattern: Pattern, steps: Sequence[Step]) -> None:
+    """State and value imply the next state; one of them alone, if the other does not matter."""
+    by_state: dict[int | None, set[int | None]] = {}
+    by_value: dict[int, set[int | None]] = {}
+    for state, value, target in steps:
+        by_state.setdefault(state, set()).add(target)
+        by_value.setdefault(value, set()).add(target)
+    alone: dict[tuple[int, int], None] = {}
+    for state, value, target in steps:
+        if target is None:  # always true
+            continue
+        if state is None or len(by_value[value]) == 1:
+            alone[~value, target] = None
+        elif len(by_state[state]) == 1:
+            alone[~state, target] = None
+        else:
+            pattern.clause((~state, ~value, target))
+    for clause in alone:
+        pattern.clause(clause)
