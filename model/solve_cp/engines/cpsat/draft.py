@@ -20,7 +20,7 @@ class CpSatDraft(Draft):
     """The constraints for CP-SAT; each applies only if all literals in `when` are true."""
 
     longest_walk = 12  # with more clauses, unknown regions are twice as fast, but shadings slower
-    longest_plain_sum = 10_000  # it has bounds of its own, so scales gain nothing
+    thresholds = False  # it has bounds of its own, so thresholds gain nothing
     longest_hint = 100
 
     def __init__(self, model: cp_model.CpModel | None = None) -> None:

@@ -23,8 +23,8 @@ class Draft(ABC):
     longest_walk: int
     """Connected uses clauses up to this number of steps, and distances beyond it."""
 
-    longest_plain_sum: int
-    """Sums of more cells, some of which may repeat digits, become scales."""
+    thresholds: bool
+    """Whether sums of cells that may repeat digits become scales of thresholds."""
 
     longest_hint: int
     """Implied sums are added if they have at most so many terms, or few sets of digits."""

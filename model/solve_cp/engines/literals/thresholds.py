@@ -51,13 +51,13 @@ class Scale:
 
 
 def fits_scales(lowering: Lowering, constraint: Linear) -> bool:
-    """Whether it is a plain sum of several cells with few enough values."""
+    """Whether the draft wants thresholds, and this is a plain sum of cells with few values."""
     cells = constraint.variables()
     plain = all(weight == 1 for weight, _ in constraint.terms) and len(cells) == len({*cells})
-    if len(cells) <= lowering.longest_plain_sum or not plain or len(constraint.allowed.spans) != 1:
+    if not lowering.thresholds or not plain or len(constraint.allowed.spans) != 1:
         return False
     columns = [lowering.literals(cell) for cell in cells]
-    if not all(columns):
+    if len(columns) < 2 or not all(columns):
         return False
     width = sum(max(column) - min(column) for column in columns)
     return width * sum(map(len, columns)) <= MOST_CLAUSES

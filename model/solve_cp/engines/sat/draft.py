@@ -21,7 +21,7 @@ class SatDraft(Draft):
     pairwise = 6  # up to this many literals, an at-most-one has a clause for each pair
     native = False  # whether the solver has at-most-ones of its own
     longest_walk = 10_000  # distances would need many more clauses than walks
-    longest_plain_sum = 3
+    thresholds = True
     longest_hint = 3  # longer sums take more clauses than they are worth
 
     def __init__(self) -> None:
