@@ -34,6 +34,9 @@ LINES = ("row", "column")
 SMALL = 3
 """Groups with up to this many cells on each side are used like rules."""
 
+LONGEST_RUN = 9
+"""More lines than this are not added up."""
+
 MOST_PAIRS = 4_000
 """On boards with more ways to combine lines, only lines next to each other are combined."""
 
@@ -118,7 +121,7 @@ def all_pairs(structure: Structure, groups: Sequence[Group]) -> list[Pair]:
 def _runs(rows: Sequence[Group], columns: Sequence[Group]) -> Lines:
     """Lines next to each other, up to half of the board."""
     for lines in (rows, columns):
-        for size in range(1, len(lines) // 2 + 1):
+        for size in range(1, min(len(lines) // 2, LONGEST_RUN) + 1):
             yield from (tuple(lines[i : i + size]) for i in range(len(lines) - size + 1))
 
 
