@@ -1,12 +1,12 @@
-"""How fast and in how little memory files of classic boards are answered, from file to file.
+"""The speed and memory of `batch` on files of classic boards.
 
     python tests/benchmarks/bench_batch.py FILE [--boards N] [--against MODEL] [--memory]
 
-FILE has boards of one size, a word of symbols a line. It is made longer by giving its boards other
+FILE has boards of one size, one per line. It is made longer by giving its boards other
 digits. In one process each, taking turns, on one core: boards as rows of arrays; the same boards as
 one puzzle each; and with `--against` the library in another folder, such as `model` of an earlier
-checkout. Prints boards a second of CPU, the ratio to the first, and how much of the time is spent
-outside the frontier. With `--memory`, also the peak of memory for 10⁴, 10⁵ and 10⁶ boards.
+checkout. Prints boards per CPU second, the ratio to the first, and how much of the time is spent
+outside the frontier. With `--memory`, also the peak memory for 10⁴, 10⁵ and 10⁶ boards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Measure = dict[str, float]
 
 
 def grown(lines: list[str], boards: int, path: Path) -> None:
-    """A file of so many boards: those of the lines, each time with other digits."""
+    """A file with this many boards: the lines, repeated with other digits."""
     random = Random(1)
     digits = SYMBOLS[: round(len(lines[0]) ** 0.5)]
     with path.open("w", encoding="ascii") as file:
@@ -39,7 +39,7 @@ def grown(lines: list[str], boards: int, path: Path) -> None:
 
 
 def answer(path: Path, arrays: bool) -> Measure:
-    """One run over a file in this process: CPU seconds, those in the frontier, peak of memory."""
+    """One run over a file in this process: CPU seconds, those in the frontier, peak memory."""
     from solve_cp.batch.executors.pool import Inline
     from solve_cp.batch.reading.chunks import TextChunk
     from solve_cp.batch.resumable import Batch, solve_file
@@ -70,7 +70,7 @@ def answer(path: Path, arrays: bool) -> Measure:
 
 
 def measured(path: Path, how: str, model: str | None = None) -> Measure:
-    """The same in a process of its own, with the library in the folder `model`."""
+    """The same in a separate process, with the library in the folder `model`."""
     environment = os.environ | ({"PYTHONPATH": model} if model else {})
     command = [sys.executable, __file__, str(path), "--run", how]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -79,7 +79,7 @@ def measured(path: Path, how: str, model: str | None = None) -> Measure:
 
 
 def compare(path: Path, turns: int, against: str | None) -> None:
-    """Print what each way takes, the best of its turns."""
+    """Print the best time of each way."""
     ways: dict[str, tuple[str, str | None]] = {
         "rows of arrays": ("arrays", None),
         "a puzzle a board": ("puzzles", None),

@@ -40,7 +40,7 @@ def timed(
     some: Sequence[tuple[int, Puzzle]],
     ask: Callable[[Puzzle], solve_cp.Result | solve_cp.Candidates],
 ) -> list[Timing]:
-    """What each answer took."""
+    """The time of each answer."""
     timings = []
     for number, puzzle in some:
         gc.collect()
@@ -52,7 +52,7 @@ def timed(
 
 
 def with_one_removed(some: Sequence[tuple[int, Puzzle]], seed: int) -> Iterator[tuple[int, Puzzle]]:
-    """Each puzzle without one of its givens or rules, where it is still one then."""
+    """Each puzzle without one of its givens or rules, if it is still valid then."""
     draw = random.Random(seed)
     for number, puzzle in some:
         items: list[Cell | int] = [*puzzle.givens, *range(len(puzzle.rules))]

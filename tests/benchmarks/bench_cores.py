@@ -1,4 +1,4 @@
-"""How the time of `batch` falls with the number of processes, by the clock.
+"""How the wall-clock time of `batch` falls with the number of processes.
 
     python tests/benchmarks/bench_cores.py FILE [--boards N] [--jobs 1,2] [--turns T] [--plot SVG]
 
@@ -22,7 +22,7 @@ from bench_batch import grown
 
 
 def seconds_of(file: Path, jobs: int) -> float:
-    """How long `batch` takes with so many processes, starting them included."""
+    """The time of `batch` with this many processes, including their start."""
     command = [sys.executable, "-m", "solve_cp_cli", "batch", str(file), "--jobs", str(jobs)]
     output = file.with_name(f"solved_{jobs}.txt")
     output.unlink(missing_ok=True)
@@ -32,7 +32,7 @@ def seconds_of(file: Path, jobs: int) -> float:
 
 
 def plot(best: Mapping[int, float], boards: int, path: Path) -> None:
-    """Time against the number of processes, with what it would be if they shared all the work."""
+    """Plot time against the number of processes, with the ideal curve."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 3), layout="constrained")

@@ -36,7 +36,7 @@ BARE = (NO_SETS, NO_IMPLIED, *WHOLE_SUMS)
 
 
 class Plain(CpSatLowering):
-    """Integer variables and AddAllDifferent for houses and cages, sums as they stand."""
+    """Integer variables and AddAllDifferent for houses and cages, sums unchanged."""
 
     def post(self, constraint: Constraint, when: Sequence[Any]) -> None:
         if isinstance(constraint, AllDifferent) and not when:

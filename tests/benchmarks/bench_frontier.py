@@ -1,10 +1,10 @@
-"""Boards a second of the numpy frontier and of a plain one-worker CP-SAT model, in the same run.
+"""Boards per second of the numpy frontier and of a plain one-worker CP-SAT model, in one run.
 
     python tests/benchmarks/bench_frontier.py FILE...
 
-A file has one board a line: a symbol a cell, `.` or `0` blank, letters from A = 10, or numbers
+A file has one board per line: one symbol per cell (`.` or `0` is blank, A is 10), or numbers
 separated by blanks; for a jigsaw, then a blank and the region of each cell. Both sides prove
-uniqueness, CP-SAT by a second solve; answers are compared, and a difference ends in exit code 1.
+uniqueness, CP-SAT by a second solve. Answers are compared, and a difference gives exit code 1.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from solve_cp.questions.generate.kinds import KINDS
 
 
 def times(size: int, count: int, seconds: float, **order: Any) -> Iterator[float]:
-    """The seconds that each of some puzzles took; a limit that was reached ends them."""
+    """The seconds for each of several puzzles, up to a limit."""
     puzzle = Puzzle(Board.standard(size))
     started = process_time()
     for _ in generate(puzzle, count=count, limits=Limits(seconds=seconds), **order):
@@ -37,7 +37,7 @@ def classics(size: int, count: int) -> float:
 
 
 def qqwing(count: int) -> float | None:
-    """The seconds for each puzzle that qqwing took, if it is there."""
+    """The seconds of qqwing for each puzzle, if it is installed."""
     program = shutil.which("qqwing") or shutil.which("qqwing", path="/usr/games")
     if program is None:
         return None

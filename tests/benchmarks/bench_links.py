@@ -61,7 +61,7 @@ def links(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def outcome(puzzle: Puzzle, result: Result) -> str:
-    """What became of a puzzle whose rules are all modelled."""
+    """The outcome for a puzzle whose rules are all modelled."""
     if result.status is Status.GAVE_UP or (result.grid and result.unique is None):
         return "gave up"
     if result.grid is None:

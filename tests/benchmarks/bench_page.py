@@ -1,7 +1,7 @@
-"""Load on the page: clients that edit at once; every answer is checked, and the times are told.
+"""Load test of the page: clients edit at the same time, answers are checked, times are printed.
 
-Each client has a variant of its own and never sends the same puzzle twice, so that no answer is
-kept from before. What is right is known without the server: givens of the solution leave it in
+Each client has its own variant and never sends the same puzzle twice, so that no answer is cached.
+The right answers are known without the server: givens of the solution leave it in
 place, and one that breaks a house leaves none.
 
 python tests/benchmarks/bench_page.py --clients 20 --seconds 60
@@ -35,7 +35,7 @@ VARIANTS = ("thermometers-9", "killer-9", "whispers-9", "renban-9", "mixture-9",
 
 @dataclass(frozen=True)
 class Answered:
-    """How long an edit took to its verdict, and to all there is to see."""
+    """The seconds from an edit to its verdict, and to all its results."""
 
     kind: str
     verdict: float
@@ -43,7 +43,7 @@ class Answered:
 
 
 class Client:
-    """Somebody who sets a variant: adds givens and takes them away again."""
+    """A simulated setter, who adds givens and removes them again."""
 
     def __init__(self, server: Server, number: int) -> None:
         self.server, self.chance = server, random.Random(number)
@@ -55,7 +55,7 @@ class Client:
         self.sent: set[str] = set()
 
     def edits(self, seconds: float) -> list[Answered]:
-        """Edit for so long; what was answered, each of it right."""
+        """Edit for some seconds; returns the times, after checking every answer."""
         end = monotonic() + seconds
         found: list[Answered] = []
         with self.server.connect("/live", self.server.own) as socket:
@@ -135,7 +135,7 @@ def cpu_of(server: Server) -> float:
 
 
 def told(name: str, times: list[float]) -> str:
-    """Times in a line."""
+    """Times as one line of text."""
     ordered = sorted(times)
     late = ordered[int(len(ordered) * 0.9)]
     median = statistics.median(ordered)

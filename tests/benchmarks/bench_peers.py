@@ -46,7 +46,7 @@ NOT_INSTALLED = "skipped: not installed (pip install 'solve-cp[bench]')"
 
 @dataclass
 class Run:
-    """What a solver did with a set: answers and times of the boards it got through."""
+    """The answers and times of a solver for the boards of a set."""
 
     peer: Peer
     answers: list[Answer] = field(default_factory=list)
@@ -56,12 +56,12 @@ class Run:
 
     @property
     def cpu_ms(self) -> float:
-        """Milliseconds of processor time a board."""
+        """Milliseconds of processor time per board."""
         return 1000 * sum(self.cpu) / len(self.cpu)
 
     @property
     def wall_ms(self) -> float:
-        """Milliseconds a board on the clock."""
+        """Milliseconds per board by the clock."""
         return 1000 * sum(self.wall) / len(self.wall)
 
     def times_as_fast(self, other: Run) -> float | None:
@@ -71,7 +71,7 @@ class Run:
 
 
 def work(name: str, puzzles: list[Puzzle], pipe: Connection) -> None:
-    """Answer boards in a process of its own, as far as told; send each answer with its times."""
+    """Answer boards in a separate process, as requested; send each answer with its times."""
     peer = next(peer for peer in PEERS if peer.name == name)
     if peer.batch:
         peer.batch([SMALL])
@@ -120,7 +120,7 @@ class Worker:
                 self.run.note = FAILED
 
     def advance(self, boards: int) -> None:
-        """Let it answer so many boards, or all at once, unless it has failed or is out of time."""
+        """Let it answer some boards, or all at once, unless it has failed or is out of time."""
         if self.run.note or len(self.run.answers) == self.boards:
             return
         end = perf_counter() + self.left
@@ -154,7 +154,7 @@ def measured(peers: Sequence[Peer], puzzles: list[Puzzle], seconds: float) -> li
 
 
 def differing(runs: Sequence[Run]) -> list[str]:
-    """The solvers that answer otherwise than the first one that has an answer."""
+    """The solvers whose answer differs from the first answer."""
     found = []
     for number in range(max((len(run.answers) for run in runs), default=0)):
         answered = [run for run in runs if len(run.answers) > number]

@@ -15,7 +15,7 @@ PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 
 
 def milliseconds(puzzle: Puzzle, rounds: int) -> float:
-    """The median of some rounds, after a first one that loads what is needed."""
+    """The median of several rounds, after a warm-up."""
     svg(puzzle)
     times = []
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""What a race of SAT and CP-SAT gains over one alone, on variants, and when CP-SAT should start.
+"""What a race of SAT and CP-SAT gains over one alone on variants, and when CP-SAT should start.
 
     python tests/benchmarks/bench_race.py [FILE…] [--half even|odd] [--seconds S]
 

@@ -42,7 +42,7 @@ class Measured:
 
     @property
     def total(self) -> float:
-        """All of it."""
+        """The total."""
         return self.build + self.solve
 
 
@@ -54,7 +54,7 @@ class _Clock:
         self._solve = Calls.solve
 
     def solve(self, calls: Calls, *arguments: Any) -> Any:
-        """Solve as before, on the clock."""
+        """Solve, and add the time."""
         started = time.process_time()
         try:
             return self._solve(calls, *arguments)

@@ -80,7 +80,7 @@ def _open(stream: IO[str] | None) -> IO[str]:
 
 @dataclass
 class Row:
-    """What both versions said of a puzzle, with the least CPU milliseconds of each."""
+    """What both versions said about a puzzle, with the least CPU milliseconds of each."""
 
     name: str
     now: float
