@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from solve_cp import InputError, Limits, Puzzle, Result, Status, check, read, solve
+from solve_cp.formats.recognise.assembly import WORDS_ONLY
 
 MOST = 25
 OUTCOMES = (
@@ -95,7 +96,7 @@ def measure(path: Path, limits: Limits, every: int, start: int) -> Tally:
 def _count_reasons(puzzle: Puzzle, tally: Tally) -> None:
     for line in puzzle.not_modelled:
         words, told, sentence = line.partition(": ")
-        if told and words.startswith("told in words"):
+        if told and words.startswith(WORDS_ONLY):
             tally.sentences[f"{sentence[:100]}"] += 1
         elif "(drawing)" in line:
             kind = re.sub(r"^\d+ |s$", "", line.partition(" (drawing)")[0])
