@@ -4,9 +4,10 @@
 
 FILE has boards of one size, one per line. It is made longer by giving its boards other
 digits. In one process each, taking turns, on one core: boards as rows of arrays; the same boards as
-one puzzle each; and with `--against` the library in another folder, such as `model` of an earlier
-checkout. Prints boards per CPU second, the ratio to the first, and how much of the time is spent
-outside the frontier. With `--memory`, also the peak memory for 10⁴, 10⁵ and 10⁶ boards.
+one puzzle each; `solve_many` on the file; and with `--against` the library in another folder, such
+as `model` of an earlier checkout. Prints boards per CPU second, the ratio to the first, and how
+much of the time is spent outside the frontier. With `--memory`, also the peak memory for 10⁴,
+10⁵ and 10⁶ boards.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -38,13 +42,28 @@ def grown(lines: list[str], boards: int, path: Path) -> None:
             file.write("".join(f"{line}\n" for line in part).translate(table))
 
 
-def answer(path: Path, arrays: bool) -> Measure:
-    """One run over a file in this process: CPU seconds, those in the frontier, peak memory."""
-    from solve_cp.batch.executors.pool import Inline
-    from solve_cp.batch.reading.chunks import TextChunk
-    from solve_cp.batch.resumable import Batch, solve_file
-    from solve_cp.engines.frontier import breadth
+def either(name: str, earlier: str) -> Any:
+    """A module by its name, or by the one it has in earlier versions."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        return import_module(earlier)
 
+
+def solved(path: Path, executor: Any) -> Iterator[Any]:
+    """The results of `solve_many`: of the file, or of its puzzles where it takes no files."""
+    from solve_cp import read, solve_many
+
+    newer = find_spec("solve_cp.batch.row_results")
+    return solve_many(path if newer else read(path), executor)
+
+
+def answer(path: Path, how: str) -> Measure:
+    """One run over a file in this process: CPU seconds, those in the frontier, peak memory."""
+    pool = either("solve_cp.batch.executors.pool", "solve_cp.batch.pool")
+    chunks = either("solve_cp.batch.reading.chunks", "solve_cp.batch.chunks")
+    files = either("solve_cp.batch.resumable", "solve_cp.batch.file")
+    breadth = either("solve_cp.engines.frontier.breadth", "solve_cp.search.frontier")
     search, inside = breadth.solve_masks, [0.0]
 
     def timed(*arguments: Any, **options: Any) -> Any:
@@ -54,15 +73,19 @@ def answer(path: Path, arrays: bool) -> Measure:
         return found
 
     breadth.solve_masks = timed
-    if not arrays:
-        setattr(TextChunk, "rows", lambda _: [])  # noqa: B010
+    if how == "puzzles":
+        chunks.TextChunk.rows = lambda _: []
     begun = process_time()
-    with Inline() as executor:
-        steps = list(solve_file(Batch(str(path), path.with_suffix(".out")), executor, restart=True))
+    with pool.Inline() as executor:
+        if how == "many":
+            boards = sum(1 for _ in solved(path, executor))
+        else:
+            batch = files.Batch(str(path), path.with_suffix(".out"))
+            boards = sum(s.boards for s in files.solve_file(batch, executor, restart=True))
     seconds = process_time() - begun
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {
-        "boards": sum(step.boards for step in steps),
+        "boards": boards,
         "seconds": seconds,
         "frontier": inside[0],
         "MiB": peak,
@@ -83,9 +106,13 @@ def compare(path: Path, turns: int, against: str | None) -> None:
     ways: dict[str, tuple[str, str | None]] = {
         "rows of arrays": ("arrays", None),
         "a puzzle a board": ("puzzles", None),
+        "solve_many": ("many", None),
     }
     if against:
-        ways[against] = ("arrays", against)
+        ways |= {
+            f"batch of {against}": ("arrays", against),
+            f"solve_many of {against}": ("many", against),
+        }
     found: dict[str, list[Measure]] = {name: [] for name in ways}
     for _ in range(turns):
         for name, way in ways.items():
@@ -105,10 +132,10 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--against", metavar="MODEL")
     parser.add_argument("--memory", action="store_true")
-    parser.add_argument("--run", choices=("arrays", "puzzles"), help=argparse.SUPPRESS)
+    parser.add_argument("--run", choices=("arrays", "puzzles", "many"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.run:
-        print(json.dumps(answer(asked.file, asked.run == "arrays")))
+        print(json.dumps(answer(asked.file, asked.run)))
         return
     lines = [line.split()[0] for line in asked.file.read_text().splitlines() if line.strip()]
     with TemporaryDirectory() as folder:
