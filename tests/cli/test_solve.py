@@ -317,9 +317,11 @@ def test_a_full_disk_is_one_clear_line() -> None:
 def test_ctrl_c_twice_at_any_moment_ends_quietly(tmp_path: Path, wait: float) -> None:
     board = tmp_path / "empty.txt"
     board.write_text("." * 36**2)
-    process = subprocess.Popen(
-        [*COMMAND, "--all", "--engine", "cpsat", str(board)], stderr=subprocess.PIPE
-    )
+    begin = "print(flush=True); from solve_cp_cli.entry import main; main()"
+    words = [sys.executable, "-c", begin, "--all", "--engine", "cpsat", str(board)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout
+    process.stdout.readline()  # the interpreter itself has started
     time.sleep(wait)
     for _ in range(2):
         process.send_signal(signal.SIGINT)
