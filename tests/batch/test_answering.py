@@ -99,6 +99,7 @@ def mixed(count: int, seed: int) -> list[str]:
     return [CLASSIC[0], *lines]
 
 
+@pytest.mark.slow
 def test_lines_of_all_kinds_are_written_as_one_by_one() -> None:
     (step,) = check("\n".join(mixed(60, seed=1)).encode())
     assert step.boards == 1 + 60 + len(ODD_LINES) - 5
@@ -118,6 +119,7 @@ def test_lines_that_end_as_on_windows_are_read_alike() -> None:
     check(other)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.sampled_from([*ODD_LINES, *CLASSIC]), max_size=40), st.booleans(), st.booleans())
 def test_any_mixture_is_written_as_one_by_one(odd: list[str], unique: bool, fewer: bool) -> None:
@@ -127,6 +129,7 @@ def test_any_mixture_is_written_as_one_by_one(odd: list[str], unique: bool, fewe
     assert written(content, "jsonl", *how) == one_by_one(content, "jsonl", *how)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "question",
     [

@@ -62,6 +62,7 @@ def is_read_or_refused(text: str) -> None:
     assert "\n" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TREES)
 @settings(max_examples=40, deadline=None)
 @given(st.data())
@@ -72,6 +73,7 @@ def test_a_value_of_another_kind_is_one_clear_error_at_most(kind: str, data: st.
     is_read_or_refused(json.dumps(tree))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TEXTS)
 @settings(max_examples=40, deadline=None)
 @given(st.data())

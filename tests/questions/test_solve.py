@@ -258,6 +258,7 @@ class Interrupting(Fake):
         raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_the_time_to_make_a_model_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Nabner line over all cells of a 64×64 board is eight million pairs."""
     monkeypatch.setattr(compiling, "MAX_CONSTRAINTS", 100_000)
@@ -272,6 +273,7 @@ def test_the_time_to_make_a_model_counts(monkeypatch: pytest.MonkeyPatch) -> Non
         solve(puzzle)
 
 
+@pytest.mark.slow
 def test_a_state_machine_beyond_reason_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(Board.standard(100)) + Sandwich("above column 1", 2500)
     assert solve(puzzle, limits=Limits(seconds=0.2), engine="cpsat").status is Status.GAVE_UP

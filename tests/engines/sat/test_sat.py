@@ -65,6 +65,7 @@ def test_at_most_ones_are_left_to_a_solver_that_knows_them() -> None:
     assert [1, 2, 3, 4, 5] in draft.cnf
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     weights=st.lists(st.sampled_from([-2, -1, 1, 2, 3]), min_size=1, max_size=4),

@@ -173,6 +173,7 @@ def test_every_engine_finds_what_every_constraint_accepts(
     check_every_engine(Model(compiled, tuple(domains)))
 
 
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(constraints)
 def test_propagation_never_removes_a_value_of_a_solution(constraint: Constraint) -> None:

@@ -231,6 +231,7 @@ def test_the_value_that_fewest_peers_have_too_comes_first() -> None:
 small_rows = st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(small_rows, st.sampled_from([Board.standard(4), Board.latin(4)]), st.randoms())
 def test_all_engines_agree_on_random_boards(

@@ -338,6 +338,7 @@ def test_values_of_cells_beside_the_board_do_not_multiply_solutions() -> None:
     assert (solve(free).grid, solve(free).unique) == (alone.grid, True)
 
 
+@pytest.mark.slow
 def test_many_rules_on_many_cells_beside_the_board_are_read_at_once() -> None:
     beside = "".join(f".Sum~5~VA{i % 1000 + 1}~R1C1" for i in range(9900))
     on_board = "".join(f".Sum~{i % 13 + 4}~R1C{i % 9 + 1}~R2C{i % 7 + 1}" for i in range(9900))
@@ -507,6 +508,7 @@ def test_a_hidden_skyscraper_of_0_needs_a_digit_before_it() -> None:
     assert solve(puzzle).status is Status.UNSOLVABLE
 
 
+@pytest.mark.slow
 def test_a_state_machine_of_a_hundred_thousand_arcs_is_read() -> None:
     size, symbols = 12_000, 9
     arcs = tuple(

@@ -370,6 +370,7 @@ JSON = st.recursive(
 NAMES = ["number", "numberS", "lineE", "killercages", "thermo", "arrows", "symbol", "other"]
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(NAMES), JSON, max_size=4), JSON)
 def test_values_of_any_type_never_do_more_than_a_format_error(

@@ -450,6 +450,7 @@ JSON = st.recursive(
 NAMES = ["cells", "regions", "cages", "global", "metadata", "lines", "overlays", "solution"]
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(NAMES), JSON, max_size=4))
 def test_values_of_any_type_never_do_more_than_a_format_error(keys: dict[str, Any]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from solve_cp import explain, read
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -61,6 +63,7 @@ def test_cases_inside_a_what_if_are_proved_and_always_the_same() -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_a_very_hard_board_is_explained_to_the_end() -> None:
     path = explain(read(HARDEST)[0])
     assert path.finished

@@ -63,6 +63,7 @@ def test_a_hard_board_is_explained_with_the_smallest_reasons_first() -> None:
     assert max(step.size for step in path.steps) == 4.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHORT)
 def test_variants_are_explained_to_the_end(name: str) -> None:
     puzzle = read(PUZZLES / "variants" / f"{name}.json")[0]

@@ -106,6 +106,7 @@ BEYOND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BEYOND)
 def test_clues_beyond_digits_leave_one_solution_in_all(name: str) -> None:
     template = Puzzle(Board.standard(6 if name.startswith("Shaded") else 3)) + BEYOND[name]

@@ -118,6 +118,7 @@ def names_on_path(board: str, *disabled: str) -> list[str]:
     return [step.name for step in Guided(Asked(request), how)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_logic_that_is_switched_off_is_not_used(kind: str) -> None:
     assert any(name.lower().startswith(KINDS[kind]) for name in names_on_path(CHAINS))

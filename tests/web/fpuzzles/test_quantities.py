@@ -67,6 +67,7 @@ def test_a_count_is_the_last_answer_and_no_longer_in_progress() -> None:
     assert all(answer["inProgress"] for answer in answers[:-1])
 
 
+@pytest.mark.slow
 def test_a_count_that_is_not_finished_in_time_is_no_count() -> None:
     answers = told("count", file_of("." * 81), seconds=1.6)
     assert answers[-1]["type"] == "invalid"
@@ -100,6 +101,7 @@ def test_an_estimate_of_a_solved_board_is_exact() -> None:
     }
 
 
+@pytest.mark.slow
 def test_estimates_get_better_and_hold_the_count() -> None:
     answers = told("estimate", file_of("." * 16), seconds=1.2)
     assert len(answers) >= 2

@@ -22,6 +22,7 @@ def test_grids_solve_the_puzzle_and_differ(puzzle: Puzzle) -> None:
     assert random_grid(puzzle, 3) == grids[3]
 
 
+@pytest.mark.slow
 def test_4x4_grids_come_equally_often() -> None:
     """Each of 72 grids is expected 8 times; by chance, chi-square exceeds 131 once in 100,000."""
     puzzle = Puzzle(Board.standard(4)).with_givens({"r1c1": 1})
