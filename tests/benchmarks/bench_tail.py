@@ -6,7 +6,7 @@ first; where a line of a `.jsonl` file has `iss_ms`, the time of another solver,
 it. The last lines are the medians, and the slowest. Only ratios in one run count.
 
 `--engine auto` (or `sat`) measures another engine; its time to build is that of compiling only.
-`solve-cp generate --with little-killers --givens 0-6 --count 9 -o made.json` makes more of a kind.
+`solve-cp generate --with little-killers --count 9 -o made.json` makes more puzzles of a kind.
 """
 
 from __future__ import annotations
