@@ -7,7 +7,7 @@ import pytest
 from solve_cp import Board, Puzzle, explain, read
 from solve_cp.questions.explain.telling.listing import clauses, merged, plural, together
 from solve_cp.questions.explain.telling.outcomes import pronoun
-from solve_cp.rules import KillerCage, Thermometer
+from solve_cp.rules import AllowedDigits, KillerCage, Thermometer
 
 LONG = "4..2.....9...8...7....9.........1.2...3...6.9...9..83..4......22..7.65...183...4."
 SIX = Puzzle(Board.standard(6))
@@ -127,3 +127,8 @@ def test_cells_that_were_just_named_are_not_named_again(count: int, text: str, t
 )
 def test_what_is_of_one_kind_is_listed_together(names: list[str], told: str) -> None:
     assert together(names) == told
+
+
+def test_one_allowed_digit_is_said_shortly() -> None:
+    assert AllowedDigits("r1c1", [4]).said(SIX, {}) == "r1c1 is 4"
+    assert AllowedDigits("r1c1", [4, 6]).said(SIX, {}) == "r1c1 is limited to 4 and 6"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.digits import high_digits, low_digits
 from solve_cp.rules.support.looks import chevron, foot_label, on_cell, tint
 from solve_cp.rules.support.others import rules_of
+from solve_cp.rules.wording import worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -36,6 +37,10 @@ class AllowedDigits(Rule):
 
     cells: Cells
     digits: Numbers
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        only_one = len(self.digits) == 1
+        return worded(self, "{cells} {are} {digits}" if only_one else self.phrase)
 
     def check(self, puzzle: Puzzle) -> None:
         if not self.digits:

@@ -192,6 +192,9 @@ class Clauses:
             return self._miscounted(fact.origin, candidates)
         if isinstance(fact.origin, EqualSets):
             return f"this does not fit: {self.equal(fact.origin)}"
+        for variable in fact.scope:
+            if not speech.values(candidates, variable):
+                return speech.can_be(variable, candidates)
         if given := self.given(number, candidates, 0).text:
             return f"{given}, although {self.rule(fact)}"
         return self.unmet(number)

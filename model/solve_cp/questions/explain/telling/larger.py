@@ -22,6 +22,9 @@ MOST_LISTED = 8
 MOST_NAMED = 6
 """The most houses and rules to name at the start of a case analysis."""
 
+FEW_CELLS = 5
+"""If a cell sees more cells of a rule than this, they are not named."""
+
 MOST_RESULTS = 160
 """If the results of a step have more characters than this, the first of them is said first."""
 
@@ -92,7 +95,12 @@ class Larger:
         value = speech.digit(self.facts.value_of(target))
         supposed = self.chains.supposed(target)
         broken = self.clauses.unmet(found.facts[0])
-        lose = f"{speech.names(others)} cannot be {value}, and " if others else ""
+        names = speech.names(others)
+        if len(others) > FEW_CELLS:
+            names = (
+                f"the {len(others)} of its cells that {speech.name(self.facts.owner[target])} sees"
+            )
+        lose = f"{names} cannot be {value}, and " if others else ""
         return f"{sentence(self.clauses.rule(fact, found.before))} {supposed}. Then {lose}{broken}."
 
     # Cases.

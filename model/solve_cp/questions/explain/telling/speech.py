@@ -137,7 +137,8 @@ class Speech:
                 (0,): _denied(extra.name),
             }
             return told.get(values, f"it is open whether {extra.name}")
-        return f"the {_listed_cells(extra.name)} is {ranged(values)}"
+        article = "the " if extra.name[:1].islower() else ""
+        return f"{article}{_listed_cells(extra.name)} is {ranged(values)}"
 
     def some(self, variable: int, candidates: int, before: int) -> str:
         """A short description of several digits of a cell: "even", "at least 6", "2, 3 or 7"."""

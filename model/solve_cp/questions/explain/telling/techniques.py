@@ -218,6 +218,7 @@ class _Shape:
         elif "place" in self.kinds:
             houses = {_house_name(part) for part in self.parts if part.kind == "place"}
             names.append(next(iter(houses)) if len(houses) == 1 else "houses")
+            names = list(dict.fromkeys(names))
         elif "cell" in self.kinds:
             names.append("cells")
         alone = self.found.stage == "rule" or self.size > 1
