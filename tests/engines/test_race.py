@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from math import inf
 
 import pytest
 
@@ -73,6 +74,7 @@ def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
 
 def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solve_cp.engines.race.LONGEST_START", 0.01)
+    monkeypatch.setattr("solve_cp.engines.race.LONGEST_WAIT", 0.01)
     first, second = Runner("first", 60), Runner("second", 60)
     outcome, found = run(first, second, Limits(seconds=0.5))
     assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.5 s reached")
@@ -107,3 +109,22 @@ def test_a_race_on_a_real_rule_gives_the_grid_that_cp_sat_gives(
     puzzle = FOUR + KillerCage("r1c1 r1c2 r2c1", 8)
     result = solve(puzzle)
     assert (result.unique, result.grid) == (True, solve(puzzle, "cpsat").grid)
+
+
+def test_a_thread_that_got_no_time_has_not_worked() -> None:
+    clocks: list[int | None] = []
+    asked, told = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        clocks.append(racing._own_clock())
+        told.set()
+        asked.wait()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    told.wait()
+    worked = racing._worked(clocks[0])
+    asked.set()
+    thread.join()
+    assert worked < racing.HEAD_START or clocks == [None]
+    assert racing._worked(None) == inf

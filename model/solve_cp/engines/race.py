@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from time import thread_time
 
 from solve_cp.engines.protocol import Engine, Outcome, Sink
@@ -18,7 +20,8 @@ from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
 
 HEAD_START = 0.06  # seconds of work that the first runner does alone
-LONGEST_START = 0.3  # seconds after which the second starts in any case
+LONGEST_START = 0.3  # seconds after which the second starts, unless the first got little time
+LONGEST_WAIT = 1.0  # seconds after which it starts in any case
 LOOK = 0.05  # seconds between checks of the runners
 LEAST = 1e-9  # seconds: the shortest possible time limit
 MOST_WANTED = 2  # grids; for more, one engine is enough
@@ -76,6 +79,7 @@ class _Runner:
         self._arguments = (model, self._take, own_watch, want, seed)
         self._want = want
         self.done = threading.Event()
+        self._clock: int | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
 
@@ -84,6 +88,7 @@ class _Runner:
         return len(self.found) == self._want
 
     def _run(self) -> None:
+        self._clock = _own_clock()
         try:
             self.outcome = self.engine.answer(*self._arguments)
         except BaseException as error:
@@ -93,11 +98,36 @@ class _Runner:
             self.head_start_over.set()
             self.changed.set()
 
+    def await_head_start(self) -> None:
+        """Wait until it has worked long enough alone, or is done.
+
+        On a busy machine that may take long, and a second runner would only make it longer.
+        """
+        waited = LONGEST_START
+        over = self.head_start_over.wait(LONGEST_START)
+        while not over and waited < LONGEST_WAIT and _worked(self._clock) < HEAD_START:
+            over = self.head_start_over.wait(LOOK)
+            waited += LOOK
+
     @property
     def conclusive(self) -> bool:
         """Whether it has an answer and did not just reach a limit."""
         outcome = self.outcome
         return outcome is not None and (outcome.exhausted or len(self.found) == self._want)
+
+
+def _own_clock() -> int | None:
+    """The clock of this thread's work, which other threads can read; None if there is none."""
+    clock_of = getattr(time, "pthread_getcpuclockid", None)
+    return None if clock_of is None else int(clock_of(threading.get_ident()))
+
+
+def _worked(clock: int | None) -> float:
+    """The seconds that a thread has worked by its clock; infinite if that is not known."""
+    try:
+        return inf if clock is None else time.clock_gettime(clock)
+    except OSError:  # it has ended
+        return inf
 
 
 def race(
@@ -108,7 +138,7 @@ def race(
     changed = threading.Event()
     runners = [_Runner(first, model, watch, want, seed, changed)]
     try:
-        runners[0].head_start_over.wait(LONGEST_START)
+        runners[0].await_head_start()
         if not runners[0].done.is_set():
             runners.append(_Runner(second, model, watch, want, seed, changed))
         winner = _first_to_answer(runners, watch)
