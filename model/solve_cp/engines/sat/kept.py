@@ -13,11 +13,12 @@ from threading import Lock
 from typing import Any
 
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, loaded
-from solve_cp.engines.sat.run import SHARED_LITERALS, USUAL, decided
+from solve_cp.engines.sat.lowering import PairwiseLowering, SatLowering, loaded
+from solve_cp.engines.sat.run import SHARED_LITERALS, decided
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
+SOLVER = "glucose3"  # the fastest on such boards, with pairwise at-most-ones
 TIRED = 1_500  # conflicts after which a new solver is faster: this one has learned too much
 MOST_BOARDS = 1_000  # boards per solver, because each leaves a variable behind
 
@@ -55,7 +56,7 @@ class Kept:
     def lowering(self) -> SatLowering:
         """The houses as clauses."""
         if self._lowering is None:
-            self._lowering = NativeLowering(self._structure, self._structure.domains)
+            self._lowering = PairwiseLowering(self._structure, self._structure.domains)
         return self._lowering
 
     def _fresh_enough(self) -> Any:
@@ -65,7 +66,7 @@ class Kept:
         ):
             self._end()
         if self._solver is None:
-            self._solver = loaded(USUAL.solver, self.lowering)
+            self._solver = loaded(SOLVER, self.lowering)
         self.boards += 1
         return self._solver
 
