@@ -17,6 +17,7 @@ import pytest
 from solve_cp import Cell, read, solve
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.facts import facts_of
+from solve_cp.questions.explain.finding.shapes import first_with_alike
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.telling.speech import Speech
 from solve_cp.questions.explain.telling.techniques import name_of
@@ -73,13 +74,15 @@ def hidden_single_in(houses: list[list[Cell]]) -> Definition:
 
 def locked(own: list[list[Cell]], others: list[list[Cell]]) -> Definition:
     def holds(marks: Marks, removed: Marks) -> bool:
-        digit = one_digit(removed)
-        return digit is not None and any(
-            set(places(marks, house, digit)) <= set(other)
+        digits = {digit for _, digit in gone(removed)}
+        return any(
+            all(
+                (found := places(marks, house, digit)) and set(found) <= set(other)
+                for digit in digits
+            )
             and set(removed) <= set(other) - set(house)
             for house in own
             for other in others
-            if places(marks, house, digit)
         )
 
     return holds
@@ -297,7 +300,7 @@ def named_steps(board: str) -> Iterator[tuple[str, Marks, Marks]]:
     truth = facts.candidates([1 << digit - 1 for digit in grid.digits])
     walk = Walk(facts, model.domains, truth)
     while not walk.done and (steps := walk.steps()):
-        found = steps[0]
+        found = first_with_alike(facts, steps)
         marks = {cell: set(some) for cell, some in speech.candidates(found.before).items()}
         changed = speech.candidates(found.placed or found.removed)
         yield name_of(facts, found), marks, {cell: set(some) for cell, some in changed.items()}

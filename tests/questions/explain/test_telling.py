@@ -59,6 +59,21 @@ def test_cells_that_see_each_other_by_a_rule_say_which() -> None:
     )
 
 
+def test_digits_with_the_same_places_are_told_in_one_step() -> None:
+    puzzle = SIX + KillerCage("r1c3 r2c3 r3c2")
+    start = dict.fromkeys(("r1c1", "r1c2", "r2c1", "r2c2"), (1, 2, 3, 4))
+    assert first_by(puzzle, "locked", **start) == (
+        "In box 1, the digits 5 and 6 can each only stand in r1c3 or r2c3. Both see r3c2, r3c3, "
+        "r4c3, r5c3 and r6c3 (r3c2 by the cage of r1c3, r2c3 and r3c2), so none of them can be "
+        "5 or 6."
+    )
+    in_line = first_by(SIX, "locked", **start, r3c3=(1, 2, 3, 4, 5))
+    assert in_line == (
+        "In box 1, the digits 5 and 6 can each only stand in r1c3 or r2c3. Both are in column 3, "
+        "so neither 5 nor 6 can stand elsewhere in column 3."
+    )
+
+
 def test_a_long_chain_is_a_numbered_list_below_its_result() -> None:
     path = explain(read(LONG)[0])
     long = [step for step in path.steps if step.told.numbered]
@@ -90,6 +105,7 @@ def test_the_same_about_several_cells_is_said_once() -> None:
         (["a is 1", "b is 2"], "a is 1 and b is 2"),
         (["a and b are 1", "c is 2"], "a and b are 1, and c is 2"),
         (["a is 1", "b is 2", "c is 3"], "a is 1, b is 2, and c is 3"),
+        (["a cannot be 6", "9 cannot be there"], "a cannot be 6, and 9 cannot be there"),
     ],
 )
 def test_clauses_are_kept_apart(some: list[str], told: str) -> None:

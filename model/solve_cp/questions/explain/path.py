@@ -21,6 +21,7 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
+from solve_cp.questions.explain.finding.shapes import first_with_alike
 from solve_cp.questions.explain.finding.sizes import LAST_RESORT, size_of
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
@@ -181,7 +182,7 @@ class Journey:
         """The cheapest next step; None if there is nothing left to explain."""
         steps = self.walk.steps()
         if steps:
-            return steps[0]
+            return first_with_alike(self.walk.facts, steps)
         if self._hopeless:
             return self.resorts.nested_step() or self.resorts.contradiction()
         return self.resorts.step() if self.walk.targets else None

@@ -1,6 +1,9 @@
-"""How complex the shape of a what-if is: a straight one is easier to see than a net."""
+"""The shapes of steps: a straight what-if is easier to see than a net, and some are alike."""
 
 from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import Facts
@@ -36,3 +39,32 @@ def _runs_straight(facts: Facts, found: Found, supposed: int) -> bool:
     if events is None:
         return False
     return len(events[-1].sources) <= 2 and all(len(e.sources) <= 1 for e in events[:-1])
+
+
+def first_with_alike(facts: Facts, steps: Sequence[Found]) -> Found:
+    """The first of steps found in one state; with it, what other digits do in the same places."""
+    first = steps[0]
+    if first.stage != "locked" or facts.facts[first.facts[0]].kind != "place":
+        return first
+    alike = [found for found in steps if _places(facts, found) == _places(facts, first)]
+    removed = 0
+    for found in alike:
+        removed |= found.removed
+    return replace(first, facts=tuple(n for found in alike for n in found.facts), removed=removed)
+
+
+def _places(facts: Facts, found: Found) -> Hashable:
+    """The house, the places there, and the house they share with the targets, or the targets."""
+    fact = facts.facts[found.facts[0]]
+    places = _owners(facts, fact.mask & found.before)
+    targets = _owners(facts, found.removed)
+    shared = (
+        number
+        for number, group in enumerate(facts.groups)
+        if number != fact.house and places | targets <= set(group.variables)
+    )
+    return found.stage, fact.kind, fact.house, places, next(shared, targets)
+
+
+def _owners(facts: Facts, candidates: int) -> frozenset[int]:
+    return frozenset(facts.owner[candidate] for candidate in bits(candidates))

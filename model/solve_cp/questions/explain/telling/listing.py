@@ -15,10 +15,12 @@ _RULE = re.compile(r"the (.+) (from|at|of|in) (r\d+c\d+)")
 
 
 def clauses(some: Sequence[str]) -> str:
-    """Clauses as a list; a comma keeps them apart if they are lists themselves."""
+    """Clauses as a list; a comma keeps them apart if they are lists themselves, or read as one."""
     if len(some) < 2:
         return "".join(some)
-    plain = len(some) == 2 and not any(sign in text for text in some for sign in (",", " and "))
+    lists = any(sign in text for text in some for sign in (",", " and "))
+    run_on = some[0][-1:].isdigit() and some[1][:1].isdigit()  # "in box 5 and 7 cannot …"
+    plain = len(some) == 2 and not lists and not run_on
     return f"{', '.join(some[:-1])}{'' if plain else ','} and {some[-1]}"
 
 

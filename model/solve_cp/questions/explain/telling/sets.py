@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solve_cp.questions.explain.facts.bits import number_of
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.clauses import Clauses
@@ -23,7 +22,7 @@ class Sets:
         self.outcomes, self.sight = clauses.outcomes, Sight(clauses.speech)
 
     def locked(self, found: Found) -> str:
-        """A digit that goes from all cells that see each of its places in a house."""
+        """Digits that go from all cells that see each of their places in a house."""
         speech = self.speech
         fact, targets = self.facts.facts[found.facts[0]], speech.owners(found.removed)
         if fact.kind == "cell":
@@ -31,15 +30,24 @@ class Sets:
             told = speech.can_be(fact.variable, found.before)
             return sentence(f"{told}, and whatever it is, {gone}")
         live = speech.owners(fact.mask & found.before)
-        place = sentence(self.clauses.place(fact, found.before))
+        place = sentence(self._places([self.facts.facts[n] for n in found.facts], found.before))
         them = "Both" if len(live) == 2 else "All of these"
         if shared := self._shared(live, targets, fact.house):
             gone = self.outcomes.removals(found.before, found.removed, live)
             return f"{place} {them} are in {shared}, so {gone}."
         by = self.sight.beyond_houses(live, targets)
         none = {1: "it cannot", 2: "neither can"}.get(len(targets), "none of them can")
-        digit = speech.digit(self.facts.value_of(number_of(found.removed)))
-        return f"{place} {them} see {speech.names(targets)}{by}, so {none} be {digit}."
+        digits = speech.digits(speech.values(found.removed, targets[0]))
+        return f"{place} {them} see {speech.names(targets)}{by}, so {none} be {digits}."
+
+    def _places(self, parts: Sequence[Fact], before: int) -> str:
+        """Where a digit can be in a house, or several that have the same places there."""
+        if len(parts) == 1:
+            return self.clauses.place(parts[0], before)
+        speech, offset = self.speech, self.facts.structure.offset
+        digits = speech.digits(sorted(offset + part.value for part in parts), "and")
+        live = speech.names(speech.owners(parts[0].mask & before), "or")
+        return f"in {speech.place_of(parts[0])}, the digits {digits} can each only stand in {live}"
 
     def _shared(self, live: Sequence[int], gone: Sequence[int], own: int) -> str:
         """Another house that contains both the places and the targets, if there is one."""

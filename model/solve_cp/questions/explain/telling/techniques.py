@@ -89,7 +89,7 @@ class _Shape:
     # Places only.
 
     def _of_places(self) -> str:
-        if self.size == 1:
+        if self.size == 1 or self.found.stage == "locked":
             return self._locked()
         if len({part.house for part in self.parts}) == 1:
             return self._hidden_set()
