@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from tests.web.serving import BOARD, CANDIDATES, SMALL
 
 pytestmark = [pytest.mark.extras, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 SEVERAL = "12..34..2......."
+LONG = "4..2.....9...8...7....9.........1.2...3...6.9...9..83..4......22..7.65...183...4."
+"""A board with a step whose chain is a list."""
 
 
 # Reading.
@@ -233,12 +236,12 @@ def test_an_explanation_is_stepped_through(page: Any) -> None:
     paste(page, SMALL)
     wait_for(page, "one")
     page.click("#ask-explain")
-    page.wait_for_selector("#answer ol li")
+    page.wait_for_selector("#answer .steps li")
     assert page.text_content(".stepper span").startswith("Step 1 of ")
     page.click("text=Next")
     assert page.text_content(".stepper span").startswith("Step 2 of ")
     assert page.text_content("#said") == page.text_content("#answer li[aria-current=true]")
-    page.focus("#answer ol")
+    page.focus("#answer .steps")
     press(page, "ArrowRight", "ArrowRight", "ArrowLeft")
     assert page.text_content(".stepper span").startswith("Step 3 of ")
     assert page.text_content("#command code") == "solve-cp explain puzzle.json"
@@ -246,6 +249,20 @@ def test_an_explanation_is_stepped_through(page: Any) -> None:
     assert len(shown(page, "placed")) == 1
     page.click("text=Done")
     assert page.locator("#board rect.places").count() == 0
+
+
+def test_a_long_chain_is_a_numbered_list(page: Any) -> None:
+    paste(page, LONG)
+    wait_for(page, "one")
+    page.click("#ask-explain")
+    page.wait_for_selector("#answer .steps li")
+    page.locator("#answer .steps li", has_text=re.compile(":$")).first.click()
+    lead = page.text_content("#answer .steps li[aria-current=true]")
+    assert page.text_content("#said p") == lead
+    points = page.locator("#said > ol > li").all_text_contents()
+    assert len(points) >= 5
+    assert points[-1].startswith("But then ")
+    assert page.is_hidden(".chain")
 
 
 def test_a_hint_comes_in_levels(page: Any) -> None:

@@ -161,7 +161,7 @@ def test_a_step_as_plain_data_has_its_reason_and_its_sentence() -> None:
     step = explain(read(EASY)[0]).steps[0].to_json()
     assert set(step) == {
         "stage", "name", "cost", "size", "before", "removed", "placed", "beside", "reason",
-        "sentence", "lead", "points", "trace",
+        "sentence", "lead", "points", "numbered", "trace",
     }  # fmt: skip
     assert step["sentence"] == "In box 2, r1c6 is the only place left for 8."
     assert step["reason"] == [

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from solve_cp.board.cells import Cell
+from solve_cp.drawing.verdicts.teaching import points
 from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.candidates import Candidates
@@ -107,9 +108,10 @@ def whole_path(asked: Asked, how: How) -> Answer:
 
 
 def _lines(step: Step) -> Iterator[str]:
-    """A step on one line, and each link of its chain on its own line."""
-    yield step.sentence
-    yield from (f"{INDENT}{link.text}" for link in step.trace)
+    """A step on one line, and each of its points, or each link of its chain, on its own line."""
+    yield step.told.lead
+    below = [line[2:] for line in points(step.told)] or [link.text for link in step.trace]
+    yield from (f"{INDENT}{line}" for line in below)
 
 
 def logical(

@@ -169,6 +169,7 @@ class Step:
             "sentence": self.sentence,
             "lead": self.told.lead,
             "points": [point.to_json() for point in self.told.points],
+            "numbered": self.told.numbered,
             "trace": [link.to_json() for link in self.trace],
         }
 

@@ -13,6 +13,27 @@ function layStep(step) {
   lay({ candidates: step.before, removed: step.removed, placed: step.placed, classes });
 }
 
+/**
+ * The points of a step as a list; cases inside a case are a list inside a list.
+ * @param {any} step
+ * @returns {HTMLElement[]}
+ */
+function points(step) {
+  const tag = step.numbered ? "ol" : "ul";
+  /** @type {HTMLElement[]} */
+  const lists = [];
+  for (const { text, depth } of step.points) {
+    lists.length = Math.min(lists.length, depth + 1);
+    while (lists.length <= depth) {
+      const list = make(tag), above = lists.at(-1);
+      (above?.lastElementChild ?? above)?.append(list);
+      lists.push(list);
+    }
+    lists[depth].append(make("li", { textContent: text }));
+  }
+  return lists.slice(0, 1);
+}
+
 /** Ends the explanation and shows the candidates again. */
 const closer = () => button("Done", () => { answer(); showCommand("command"); showLive(); }, { className: "small" });
 
@@ -30,7 +51,9 @@ export function hint(found) {
   const say = () => {
     const texts = levels.slice(0, level + 1).filter((text, n, all) => all.indexOf(text) === n);
     const left = (found.step || found.incomplete.length) && level < 2;
-    answer(...texts, make("div", { className: "row" }, ...(left ? [more] : []), closer()));
+    const whole = level === 2 && found.step?.sentence === found.how ? found.step : null;
+    if (whole) texts.pop();
+    answer(...texts, ...(whole ? [make("div", { className: "say" }, make("p", { textContent: whole.lead }), ...points(whole))] : []), make("div", { className: "row" }, ...(left ? [more] : []), closer()));
     if (left) more.focus();
     if (found.incomplete.length && level) lay({ classes: Object.fromEntries(found.incomplete.map((/** @type {string} */ cell) => [cell, ["bad"]])) });
     if (!found.step) return;
@@ -45,11 +68,11 @@ export function hint(found) {
 export function steps(path) {
   if (!path.steps.length) { answer(path.closing); return; }
   let now = 0;
-  const list = make("ol", { tabIndex: 0, "aria-label": "Steps: the arrow keys go to the previous and the next one" });
-  const [where, said, chain] = [make("span"), make("p", { className: "say", id: "said" }), make("p", { className: "chain" })];
+  const list = make("ol", { className: "steps", tabIndex: 0, "aria-label": "Steps: the arrow keys go to the previous and the next one" });
+  const [where, said, chain] = [make("span"), make("div", { className: "say", id: "said" }), make("p", { className: "chain" })];
   const back = button("Back", () => go(now - 1)), next = button("Next", () => go(now + 1), { className: "main" });
   path.steps.forEach((/** @type {any} */ step, /** @type {number} */ n) => {
-    const line = make("li", { textContent: step.sentence });
+    const line = make("li", { textContent: step.lead });
     line.addEventListener("click", () => go(n));
     list.append(line);
   });
@@ -60,9 +83,9 @@ export function steps(path) {
     const line = /** @type {HTMLElement} */ (list.children[now]);
     list.scrollTop = line.offsetTop - list.offsetTop - 60;
     where.textContent = `Step ${now + 1} of ${path.steps.length}: ${step.name}`;
-    said.textContent = step.sentence;
+    said.replaceChildren(make("p", { textContent: step.lead }), ...points(step));
     chain.textContent = step.trace.map((/** @type {any} */ link) => link.text).join(" → ");
-    chain.hidden = !step.trace.length;
+    chain.hidden = !step.trace.length || step.points.length;
     back.disabled = now === 0;
     next.disabled = now === path.steps.length - 1;
     layStep(step);
