@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from solve_cp import Board, Puzzle, read, solve, svg
+from solve_cp import Board, Puzzle, explain, read, solve, svg
 from solve_cp import rules as r
 from solve_cp.drawing.sheets import sheet
+from solve_cp.drawing.slides import path_page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
@@ -112,3 +113,16 @@ def test_all_shipped_variants_render_without_errors(page: Any) -> None:
     )
     assert len(shown) == len(pictures)
     assert min(shown) > 100
+
+
+def test_every_part_that_slides_share_is_seen(page: Any) -> None:
+    puzzle = read(PUZZLES / "variants" / "killer-6.json")[0]
+    path = explain(puzzle)
+    assert show(page, path_page(puzzle, path)) == []
+    for _ in range(3):
+        shown = page.eval_on_selector_all(
+            "section.now use", "items => items.map(item => item.getBoundingClientRect().width)"
+        )
+        assert len(shown) > 36
+        assert min(shown) > 1
+        page.keyboard.press("ArrowRight")

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 from solve_cp import explain, read
 from solve_cp.drawing.slides import path_page, path_picture, path_svg, step_picture
+from solve_cp.drawing.svg.parts import Shared
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -34,6 +35,28 @@ def test_the_page_holds_every_step_and_loads_nothing() -> None:
     assert "default-src 'none'" in page
     assert not re.search(r"(src|href)=\"(?!#)", page)
     assert path_picture(puzzle, path, "a.HTML") == page
+
+
+def test_what_steps_have_in_common_is_on_the_page_once() -> None:
+    puzzle = read(EASY)[0]
+    path = explain(puzzle)
+    page = path_page(puzzle, path)
+    parts = re.findall(r'<g id="(p\d+)">', page)
+    assert len(parts) == len(set(parts))
+    assert set(re.findall(r'<use href="#(p\d+)"/>', page)) == set(parts)
+    assert page.count('class="thick"') == 1
+    alone = sum(len(step_picture(puzzle, step)) for step in path.steps)
+    assert len(page) < alone / 2
+
+
+def test_a_shared_picture_shows_the_same_elements() -> None:
+    puzzle = read(EASY)[0]
+    step, shared = explain(puzzle).steps[0], Shared()
+    picture = step_picture(puzzle, step, shared=shared)
+    parts = dict(re.findall(r'<g id="(\w+)">(.*?)</g>', shared.definitions(), re.DOTALL))
+    whole = re.sub(r'<use href="#(\w+)"/>', lambda use: parts[use[1]], picture)
+    board = '<g class="board"'
+    assert whole.split(board)[1] == step_picture(puzzle, step).split(board)[1]
 
 
 def test_text_of_a_puzzle_cannot_become_markup() -> None:

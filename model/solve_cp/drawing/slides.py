@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.stepping import PAGE
 from solve_cp.drawing.svg.document import page
 from solve_cp.drawing.svg.overlays import Overlays
+from solve_cp.drawing.svg.parts import Shared
 from solve_cp.drawing.svg.things import puzzle_panel
 from solve_cp.drawing.verdicts.teaching import points
 from solve_cp.puzzle.puzzle import Puzzle
@@ -26,12 +28,14 @@ def path_picture(puzzle: Puzzle, path: Path, name: str) -> str:
     return path_page(puzzle, path) if name.lower().endswith(".html") else path_svg(puzzle, path)
 
 
-def step_picture(puzzle: Puzzle, step: Step, size: int | None = None) -> str:
+def step_picture(
+    puzzle: Puzzle, step: Step, size: int | None = None, shared: Shared | None = None
+) -> str:
     """The candidates before a step: placed digits green, removed ones red, reasons yellow."""
     open_cells = {c: digits for c, digits in step.before.items() if not _is_known(step, c)}
     overlays = Overlays.of(open_cells, _highlights(step, open_cells), list(_arrows(step)))
     known = {cell: some[0] for cell, some in step.before.items() if _is_known(step, cell)}
-    return _picture(puzzle, overlays, known, size)
+    return _picture(puzzle, overlays, known, size, shared)
 
 
 def _is_known(step: Step, cell: Cell) -> bool:
@@ -40,17 +44,25 @@ def _is_known(step: Step, cell: Cell) -> bool:
 
 
 def _picture(
-    puzzle: Puzzle, overlays: Overlays, known: Mapping[Cell, int], size: int | None = None
+    puzzle: Puzzle,
+    overlays: Overlays,
+    known: Mapping[Cell, int],
+    size: int | None,
+    shared: Shared | None,
 ) -> str:
+    """The board; with `shared` parts, the puzzle's text is not repeated in it either."""
     panel = puzzle_panel(puzzle, overlays, known)
-    return page([panel], size=size, theme="light", legend=False)
+    if shared is None:
+        return page([panel], size=size, theme="light", legend=False)
+    bare = replace(panel, text="")
+    return page([bare], size=size, theme="light", legend=False, put=shared.group)
 
 
-def _end_picture(puzzle: Puzzle, path: Path, size: int) -> str:
+def _end_picture(puzzle: Puzzle, path: Path, size: int, shared: Shared) -> str:
     """The candidates that are left at the end of a path."""
     known = {cell: digits[0] for cell, digits in path.left.items() if len(digits) == 1}
     marks = {cell: digits for cell, digits in path.left.items() if len(digits) > 1}
-    return _picture(puzzle, Overlays.of(marks, None, ()), known, size)
+    return _picture(puzzle, Overlays.of(marks, None, ()), known, size, shared)
 
 
 def _highlights(step: Step, open_cells: dict[Cell, tuple[int, ...]]) -> dict[Any, str]:
@@ -133,19 +145,21 @@ def _wrapped(text: str, letters: int) -> list[str]:
 def path_page(puzzle: Puzzle, path: Path) -> str:
     """A standalone page with the board at each step; the arrow keys move between steps."""
     title = html.escape(puzzle.title or puzzle.source or str(puzzle.board))
-    steps = [_section(puzzle, number, step) for number, step in enumerate(path.steps, 1)]
+    shared = Shared()
+    steps = [_section(puzzle, number, step, shared) for number, step in enumerate(path.steps, 1)]
     listed = [_entry(number, step.name) for number, step in enumerate(path.steps, 1)]
     last = len(steps) + 1
     words = f"<h2>The end</h2><p>{html.escape(path.closing)}</p>"
-    steps.append(_slide(last, words, _end_picture(puzzle, path, size=WIDTH)))
+    steps.append(_slide(last, words, _end_picture(puzzle, path, WIDTH, shared)))
     listed.append(_entry(last, "the end"))
-    return PAGE.format(title=title, steps="\n".join(steps), list="\n".join(listed))
+    parts = shared.definitions()
+    return PAGE.format(title=title, parts=parts, steps="\n".join(steps), list="\n".join(listed))
 
 
-def _section(puzzle: Puzzle, number: int, step: Step) -> str:
+def _section(puzzle: Puzzle, number: int, step: Step, shared: Shared) -> str:
     heading = f"<h2>Step {number}: {html.escape(step.name)}</h2>"
     words = f"{heading}{_told(step.told)}{_reasons(step.reason)}"
-    return _slide(number, words, step_picture(puzzle, step, size=WIDTH))
+    return _slide(number, words, step_picture(puzzle, step, WIDTH, shared))
 
 
 def _slide(number: int, words: str, picture: str) -> str:

@@ -23,6 +23,7 @@ button {{ font: inherit; padding: .2rem .9rem; }}
 .words ol, .words ul {{ padding-left: 1.6rem; }}
 .words p {{ margin: .4rem 0; }}
 svg {{ display: block; max-width: 100%; height: auto; }}
+.parts {{ position: absolute; width: 0; height: 0; }}
 nav li {{ break-inside: avoid; }}
 nav a[aria-current] {{ font-weight: bold; }}
 .key b {{ padding: 0 .35em; border-radius: .3em; font-weight: normal; color: #000; }}
@@ -44,7 +45,7 @@ nav a[aria-current] {{ font-weight: bold; }}
 @media screen and (prefers-color-scheme: dark) {{
  :root {{ --paper: #1a1b1e; --ink: #eee; --quiet: #aaa; --link: #8fb1ff; --line: #444; }}
  svg {{ filter: invert(.9) hue-rotate(180deg); }}
- svg [fill="#ffff96"] {{ fill: #b3a63e; }}
+ [fill="#ffff96"] {{ fill: #b3a63e; }}
 }}
 @media print {{ .bar, nav {{ display: none; }} section {{ break-inside: avoid; }} }}
 </style>
@@ -53,6 +54,7 @@ nav a[aria-current] {{ font-weight: bold; }}
 <h1>{title}</h1>
 <div class="bar"><button id="back">Back</button> <button id="on">Next</button>
  <output id="count"></output> <span>or the arrow keys, Home and End</span></div>
+{parts}
 <main>
 {steps}
 <nav aria-label="Steps"><ol>

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from solve_cp.board.numbers import whole
-from solve_cp.drawing.svg.elements import FONT, escaped, number
+from solve_cp.drawing.svg.elements import FONT, Group, escaped, group, number
 from solve_cp.drawing.svg.panel import Box, board_elements, box_of
 from solve_cp.drawing.svg.picture import Panel
 from solve_cp.drawing.svg.themes import Theme, theme_named
@@ -19,8 +19,10 @@ GAP = 0.5
 BOLD = ' font-weight="bold"'
 
 
-def page(panels: Sequence[Panel], *, size: int | None, theme: str, legend: bool) -> str:
-    """The panels as an SVG document."""
+def page(
+    panels: Sequence[Panel], *, size: int | None, theme: str, legend: bool, put: Group = group
+) -> str:
+    """The panels as an SVG document; `put` makes the groups of the boards."""
     chosen = theme_named(theme)
     if size is not None and not 1 <= whole(size, "size") <= LARGEST:
         raise InputError(f"expected a size from 1 to {LARGEST} pixels, got {size}")
@@ -34,7 +36,7 @@ def page(panels: Sequence[Panel], *, size: int | None, theme: str, legend: bool)
     foot = len(words) * letters * 1.35 + (0.3 if words else 0.0)
     parts = [
         *_head(panels, width, height + foot, size, chosen),
-        *_boards(panels, boxes, head, chosen),
+        *_boards(panels, boxes, head, chosen, put),
         *(_captions(panels, boxes, letters, chosen) if captions else ()),
         *_words(words, height, letters, chosen),
         "</g>\n</svg>",
@@ -67,12 +69,12 @@ def _default_size(panels: Sequence[Panel], width: float) -> int:
 
 
 def _boards(
-    panels: Sequence[Panel], boxes: Sequence[Box], head: float, theme: Theme
+    panels: Sequence[Panel], boxes: Sequence[Box], head: float, theme: Theme, put: Group
 ) -> Iterator[str]:
     for panel, (top, left, _, _), start in _placed(panels, boxes):
         move = f"translate({number(start - left)} {number(head - top)})"
         yield f'<g class="board" transform="{move}">'
-        yield from board_elements(panel, theme)
+        yield from board_elements(panel, theme, put)
         yield "</g>"
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from solve_cp.drawing.marks import Point
 from solve_cp.drawing.svg.themes import Theme
+
+Group = Callable[[str, Iterable[str], str], str]
+"""Makes a group of its name, its elements and its attributes."""
 
 UNIT = 100
 FONT = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
@@ -65,6 +68,12 @@ def _colour(name: str, theme: Theme, color: str) -> str:
         return f' {name}="none"'
     shown, opacity = theme.paint(color)
     return f' {name}="{shown}"' + (f' {name}-opacity="{opacity:g}"' if opacity < 1 else "")
+
+
+def group(name: str, parts: Iterable[str], about: str = "") -> str:
+    """Elements as a group; empty if there are none."""
+    shown = "\n".join(filter(None, parts))
+    return f'<g class="{name}"{about}>\n{shown}\n</g>' if shown else ""
 
 
 def text(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
@@ -20,7 +21,7 @@ from solve_cp.drawing.marks import (
     Shape,
     Text,
 )
-from solve_cp.drawing.svg.elements import fill, number, path, stroke, text
+from solve_cp.drawing.svg.elements import Group, fill, group, number, path, stroke, text
 from solve_cp.drawing.svg.lines import board_lines
 from solve_cp.drawing.svg.outlines import outlines
 from solve_cp.drawing.svg.picture import Digit, Drawn, Panel, Pencil
@@ -33,23 +34,23 @@ Box = tuple[float, float, float, float]
 """The top, left, bottom and right edge of a picture."""
 
 
-def board_elements(panel: Panel, theme: Theme) -> Iterator[str]:
-    """All elements of a board."""
+def board_elements(panel: Panel, theme: Theme, put: Group = group) -> Iterator[str]:
+    """All elements of a board, in groups that `put` makes."""
     marks = list(_apart(panel.marks))
     below = [drawn for drawn in marks if _layer(drawn.mark) < Layer.GRID]
     above = [drawn for drawn in marks if _layer(drawn.mark) >= Layer.GRID]
     fills = [drawn for drawn in below if _layer(drawn.mark) == Layer.FILL]
-    yield _group("fills", _layered(fills, theme))
-    yield _group("highlight", _highlights(panel, theme))
-    yield _group("marks", _layered((d for d in below if _layer(d.mark) != Layer.FILL), theme))
-    yield _grid(panel.board, theme)
-    yield _group("marks", _layered((d for d in above if _layer(d.mark) < Layer.DIGIT), theme))
-    yield from _labels(panel.marks, theme)
-    yield _group("pencil", _pencils(panel.pencils, theme))
-    yield _digits(panel.digits, theme)
+    yield put("fills", _layered(fills, theme), "")
+    yield put("highlight", _highlights(panel, theme), "")
+    yield put("marks", _layered((d for d in below if _layer(d.mark) != Layer.FILL), theme), "")
+    yield put("grid", _grid(panel.board, theme), ' fill="none" stroke-linecap="round"')
+    yield put("marks", _layered((d for d in above if _layer(d.mark) < Layer.DIGIT), theme), "")
+    yield from _labels(panel.marks, theme, put)
+    yield put("pencil", _pencils(panel.pencils, theme), "")
+    yield put("digits", _digits(panel.digits, theme), f' font-size="80"{_halo(theme, 6)}')
     outside = (d for d in above if _layer(d.mark) >= Layer.DIGIT)
-    yield _group("outside", _layered(outside, theme), _halo(theme, 3))
-    yield _group("arrows", _arrows(panel, theme))
+    yield put("outside", _layered(outside, theme), _halo(theme, 3))
+    yield put("arrows", _arrows(panel, theme), "")
 
 
 def _apart(marks: Iterable[Drawn]) -> Iterator[Drawn]:
@@ -102,11 +103,6 @@ def _layer(mark: Mark) -> Layer:
     return Layer.FILL if isinstance(mark, Note) else mark.layer
 
 
-def _group(name: str, parts: Iterable[str], about: str = "") -> str:
-    shown = "\n".join(filter(None, parts))
-    return f'<g class="{name}"{about}>\n{shown}\n</g>' if shown else ""
-
-
 def _layered(drawn: Iterable[Drawn], theme: Theme) -> Iterator[str]:
     for item in sorted(drawn, key=lambda item: _layer(item.mark)):
         yield _pale(element(item.mark, theme), item)
@@ -116,13 +112,14 @@ def _pale(shown: str, drawn: Drawn) -> str:
     return f'<g opacity="{FADED}">{shown}</g>' if shown and drawn.faded else shown
 
 
-def _labels(marks: Iterable[Drawn], theme: Theme) -> Iterator[str]:
+def _labels(marks: Iterable[Drawn], theme: Theme, put: Group) -> Iterator[str]:
     """The labels of cages, faded ones first."""
     shown = list(marks)
     for faded in (True, False):
         named = (d.mark for d in shown if d.faded is faded and isinstance(d.mark, Cage))
         pale = f' opacity="{FADED}"' if faded else ""
-        yield _group("labels", labels((m for m in named if m.label), theme), pale + _halo(theme, 3))
+        parts = labels((mark for mark in named if mark.label), theme)
+        yield put("labels", parts, pale + _halo(theme, 3))
 
 
 def _highlights(panel: Panel, theme: Theme) -> Iterator[str]:
@@ -132,14 +129,12 @@ def _highlights(panel: Panel, theme: Theme) -> Iterator[str]:
         yield f'<path d="{shown}"{fill(theme, color)}/>'
 
 
-def _grid(board: Board, theme: Theme) -> str:
+def _grid(board: Board, theme: Theme) -> Iterator[str]:
     thin, thick = board_lines(board)
-    parts = []
     for name, strokes, width in (("thin", thin, 0.015), ("thick", thick, 0.06)):
         shown = "".join(map(path, strokes))
         look = stroke(theme, "#000000", width)
-        parts += [f'<path class="{name}" d="{shown}"{look}/>'] if shown else []
-    return _group("grid", parts, ' fill="none" stroke-linecap="round"')
+        yield f'<path class="{name}" d="{shown}"{look}/>' if shown else ""
 
 
 def _halo(theme: Theme, width: int) -> str:
@@ -151,29 +146,32 @@ def _halo(theme: Theme, width: int) -> str:
 
 
 def _pencils(pencils: Iterable[Pencil], theme: Theme) -> Iterator[str]:
-    for pencil in pencils:
-        disc = ""
-        if pencil.disc:
-            row, col = pencil.center
-            disc = (
-                f'<circle cx="{number(col)}" cy="{number(row)}" r="{number(pencil.size * 0.62)}"'
-                f"{fill(theme, pencil.disc)}/>"
-            )
-        yield disc + text(theme, pencil.center, pencil.text, pencil.size, "#333333")
+    """The candidates of each cell."""
+    for _, some in groupby(pencils, lambda pencil: tuple(map(int, pencil.center))):
+        yield "\n".join(_pencil(pencil, theme) for pencil in some)
 
 
-def _digits(digits: Iterable[Digit], theme: Theme) -> str:
-    parts = []
+def _pencil(pencil: Pencil, theme: Theme) -> str:
+    disc = ""
+    if pencil.disc:
+        row, col = pencil.center
+        disc = (
+            f'<circle cx="{number(col)}" cy="{number(row)}" r="{number(pencil.size * 0.62)}"'
+            f"{fill(theme, pencil.disc)}/>"
+        )
+    return disc + text(theme, pencil.center, pencil.text, pencil.size, "#333333")
+
+
+def _digits(digits: Iterable[Digit], theme: Theme) -> Iterator[str]:
     for digit in digits:
         size = {1: 0.8, 2: 0.6, 3: 0.42}.get(len(digit.text), 0.3)
         row, col = digit.cell.row + 0.5 + 0.36 * size, digit.cell.col + 0.5
         about = f' font-size="{number(size)}"' if size != 0.8 else ""
         about += f' opacity="{FADED}"' if digit.faded else ""
-        parts.append(
+        yield (
             f'<text class="{digit.role}" x="{number(col)}" y="{number(row)}" '
             f'fill="{theme.digit(digit.role)}"{about}>{digit.text}</text>'
         )
-    return _group("digits", parts, f' font-size="80"{_halo(theme, 6)}')
 
 
 def _arrows(panel: Panel, theme: Theme) -> Iterator[str]:
