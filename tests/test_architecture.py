@@ -36,7 +36,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 )
 
 # Answers draw themselves when they are printed: the import is inside one of these methods.
-DRAWING_METHODS = ("__str__", "_repr_svg_")
+DRAWING_METHODS = ("__str__", "_repr_svg_", "_repr_html_")
 
 MOST_FILES = 15
 MOST_AT_THE_ROOT = 10

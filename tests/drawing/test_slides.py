@@ -7,6 +7,7 @@ from solve_cp import explain, read
 from solve_cp.drawing.slides import path_page, path_picture, path_svg, step_picture
 from solve_cp.drawing.svg.parts import Shared
 
+LONG = "4..2.....9...8...7....9.........1.2...3...6.9...9..83..4......22..7.65...183...4."
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
@@ -57,6 +58,16 @@ def test_a_shared_picture_shows_the_same_elements() -> None:
     whole = re.sub(r'<use href="#(\w+)"/>', lambda use: parts[use[1]], picture)
     board = '<g class="board"'
     assert whole.split(board)[1] == step_picture(puzzle, step).split(board)[1]
+
+
+def test_a_notebook_lists_the_steps() -> None:
+    path = explain(read(LONG)[0])
+    root = ElementTree.fromstring(f"<div>{path._repr_html_()}</div>")
+    steps = root.findall("ol/li")
+    assert [step.findtext("small") for step in steps] == [step.name for step in path.steps]
+    assert [step.findtext("p") for step in steps] == [step.told.lead for step in path.steps]
+    assert any(step.findall("ol/li") for step in steps)
+    assert (root.findtext("p") or "").startswith(path.closing)
 
 
 def test_text_of_a_puzzle_cannot_become_markup() -> None:

@@ -122,6 +122,17 @@ def test_giving_up_says_at_which_limit() -> None:
     assert shown == "gave up: node limit of 5 reached (TIME, bfs)"
 
 
+def test_a_puzzle_without_solution_has_no_grade() -> None:
+    assert text(solve_cp.grade(CLASH)) == (
+        "no grade: the puzzle has no solution (1 twice in row 1: r1c1, r1c4; TIME)"
+    )
+
+
+def test_a_grade_that_takes_too_long_says_so() -> None:
+    shown = text(solve_cp.grade(RULES, limits=Limits(seconds=1e-9)))
+    assert shown.startswith("no grade: time limit")
+
+
 @pytest.mark.parametrize(
     ("answer", "shown"),
     [

@@ -13,7 +13,7 @@ from solve_cp.drawing.svg.document import page
 from solve_cp.drawing.svg.overlays import Overlays
 from solve_cp.drawing.svg.parts import Shared
 from solve_cp.drawing.svg.things import puzzle_panel
-from solve_cp.drawing.verdicts.teaching import points
+from solve_cp.drawing.verdicts.teaching import path_ending, points
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.path import Path
 from solve_cp.questions.explain.telling.step import Step, Told
@@ -154,6 +154,14 @@ def path_page(puzzle: Puzzle, path: Path) -> str:
     listed.append(_entry(last, "the end"))
     parts = shared.definitions()
     return PAGE.format(title=title, parts=parts, steps="\n".join(steps), list="\n".join(listed))
+
+
+def path_list(path: Path) -> str:
+    """The steps of a path as a list, for notebooks."""
+    steps = "".join(
+        f"<li>{_told(step.told)}<small>{html.escape(step.name)}</small></li>" for step in path.steps
+    )
+    return f"<ol>{steps}</ol><p>{html.escape(path_ending(path))}</p>"
 
 
 def _section(puzzle: Puzzle, number: int, step: Step, shared: Shared) -> str:

@@ -67,12 +67,19 @@ def hint_text(answer: Hint, level: str = "how") -> str:
 def grade_text(answer: Grade) -> str:
     """The number, the word, the hardest step, and the steps by size."""
     if answer.number is None:
-        why = answer.reason or str(answer.status)
-        return f"no grade, {why} ({duration(answer.seconds)})"
+        return f"no grade: {_no_grade(answer)}"
     least = "" if answer.finished else "at least "
     grade = f"{least}{answer.number:g} {answer.word} ({answer.scale})"
     hardest = f"; hardest step: {answer.hardest}" if answer.hardest else ""
     return f"{grade}{hardest}; {_steps(answer)} ({duration(answer.seconds)})"
+
+
+def _no_grade(answer: Grade) -> str:
+    """Why there is no grade: no solution, or a limit."""
+    if str(answer.status) != "unsolvable":
+        return f"{answer.reason or answer.status} ({duration(answer.seconds)})"
+    details = "; ".join(filter(None, [answer.reason, duration(answer.seconds)]))
+    return f"the puzzle has no solution{proviso(answer)} ({details})"
 
 
 def _steps(answer: Grade) -> str:

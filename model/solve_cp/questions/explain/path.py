@@ -71,6 +71,11 @@ class Path(Answer):
 
         return path_text(self)
 
+    def _repr_html_(self) -> str:
+        from solve_cp.drawing.slides import path_list
+
+        return path_list(self)
+
     @property
     def closing(self) -> str:
         """A sentence that says how the path ends."""
