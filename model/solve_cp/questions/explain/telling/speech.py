@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Var
@@ -38,6 +38,8 @@ class Speech:
     def __init__(self, puzzle: Puzzle, facts: Facts) -> None:
         self.puzzle, self.facts = puzzle, facts
         self.variables = facts.structure.variables
+        self._cells = [(v, c) for v, c in enumerate(self.variables) if isinstance(c, Cell)]
+        self._values: dict[int, tuple[int, ...]] = {}
 
     def digit(self, value: int) -> str:
         """A digit as the puzzle writes it."""
@@ -65,7 +67,10 @@ class Speech:
 
     def values(self, candidates: int, variable: int) -> tuple[int, ...]:
         """The values of a variable in a set of candidates."""
-        return tuple(self.facts.structure.values(self.facts.domain(candidates, variable)))
+        domain = self.facts.domain(candidates, variable)
+        if domain not in self._values:
+            self._values[domain] = tuple(self.facts.structure.values(domain))
+        return self._values[domain]
 
     def owners(self, candidates: int) -> list[int]:
         """The variables of candidates, each once."""
@@ -156,13 +161,8 @@ class Speech:
 
     def candidates(self, mask: int) -> dict[Cell, tuple[int, ...]]:
         """Candidates, listed by cell."""
-        return dict(self._by_cell(mask))
-
-    def _by_cell(self, mask: int) -> Iterator[tuple[Cell, tuple[int, ...]]]:
-        for variable in self.owners(mask):
-            cell = self.variables[variable]
-            if isinstance(cell, Cell):
-                yield cell, self.values(mask, variable)
+        listed = ((cell, self.values(mask, variable)) for variable, cell in self._cells)
+        return {cell: values for cell, values in listed if values}
 
 
 def _listed_cells(text: str) -> str:
