@@ -10,9 +10,12 @@ from solve_cp.engines.cpsat import loading
 from solve_cp.errors import VerificationError
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.limits import LimitReached, Limits, Watch
+from solve_cp.questions.explain.facts.adding_up import adds_up
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.said import is_link
+from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found, Swap
 
 if TYPE_CHECKING:
@@ -60,6 +63,7 @@ class Prover:
         self.facts, self.watch, self.seed = facts, watch, seed
         self.proved = 0
         self._waiting: list[Found] = []
+        self._added_up: set[int] = set()
         self._proofs: Proofs | None = None
 
     def prove(self, found: Found) -> None:
@@ -71,6 +75,7 @@ class Prover:
         if not found.by_core and all(facts[number].kind in PLAIN for number in found.facts):
             self._waiting.append(found)
             return
+        self._check_derived(found)
         if not self._follows(found):
             self.watch.expect_time()
             if self._proofs is not None and self._proofs.undecided:
@@ -78,6 +83,15 @@ class Prover:
                 raise LimitReached("time limit reached")
             raise VerificationError(f"a step could not be proved: {found}")
         self.proved += 1
+
+    def _check_derived(self, found: Found) -> None:
+        """Raise a VerificationError if a sum, or equal sets, do not follow from what they name."""
+        for number in {*found.facts} - self._added_up:
+            derived = self.facts.facts[number].origin
+            if isinstance(derived, (DerivedSum, EqualSets)):
+                if not adds_up(self.facts.structure, derived):
+                    raise VerificationError(f"a derived fact could not be proved: {derived}")
+                self._added_up.add(number)
 
     def _follows(self, found: Found) -> bool:
         """Whether the facts and the negation of the step's conclusion are proved infeasible.
