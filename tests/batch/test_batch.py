@@ -100,6 +100,7 @@ def test_a_wrong_recorded_solution_is_noted_as_solve_notes_it() -> None:
     assert wrong == [False, *[True] * (len(CLASSIC) - 1)]
 
 
+@pytest.mark.slow
 def test_puzzles_of_many_kinds_are_answered_in_their_places() -> None:
     classic = puzzles_of(relabelled(60))
     jigsaw = next(scan(PUZZLES / "classic" / "nine_jigsaw.json"))

@@ -247,6 +247,7 @@ def test_a_changed_input_of_the_same_size_is_refused(tmp_path: Path, suffix: str
     assert [step.boards for step in run(batch)] == [CHUNK, CHUNK]
 
 
+@pytest.mark.slow
 def test_wrong_recorded_solutions_are_counted_across_runs(tmp_path: Path) -> None:
     wrong = solution_of(CLASSIC[0])
     lines = ["puzzle,solution", *(f"{line},{wrong}" for line in [CLASSIC[1]] * CHUNK + CLASSIC[:3])]

@@ -118,6 +118,7 @@ def test_a_proper_puzzle_has_one() -> None:
     assert (result.count, result.complete, result.unique) == (1, True, True)
 
 
+@pytest.mark.slow
 def test_what_was_found_first_counts_where_a_limit_stops_the_rest() -> None:
     puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
     result = count(puzzle, limits=Limits(nodes=2000))
@@ -125,6 +126,7 @@ def test_what_was_found_first_counts_where_a_limit_stops_the_rest() -> None:
     assert result.count >= 100
 
 
+@pytest.mark.slow
 def test_what_was_found_first_counts_where_ctrl_c_stops_the_rest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -65,6 +65,7 @@ def test_a_quick_first_runner_runs_alone() -> None:
     assert (outcome.engine, outcome.exhausted, found) == ("first", True, [SOLUTION])
 
 
+@pytest.mark.slow
 def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
     first = Runner("first", 60)
     outcome, found = run(first, Runner("second", 0.01))
@@ -81,6 +82,7 @@ def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found, bool(first.reason), bool(second.reason)) == ([], True, True)
 
 
+@pytest.mark.slow
 def test_the_users_stop_ends_both() -> None:
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()

@@ -17,6 +17,7 @@ def by_brute_force(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
     return {cell: tuple(sorted({grid[cell] for grid in grids})) for cell in FOUR.cells}
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(puzzles())
 def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:

@@ -42,6 +42,7 @@ def stopping(seconds: float = 0.3) -> Iterator[Limits]:
         timer.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "cpsat", "dfs-fewest", "frontier"])
 def test_a_count_without_end_is_stopped_with_what_it_knows(engine: str) -> None:
     puzzle = Puzzle(Board.standard(9)) if engine == "frontier" else ENDLESS
@@ -74,6 +75,7 @@ def test_a_check_that_is_stopped_leaves_it_open() -> None:
     assert (answer.right, answer.reason) == (None, "stopped")
 
 
+@pytest.mark.slow
 def test_why_keeps_two_solutions_when_it_is_stopped() -> None:
     with stopping(1.0) as limits:
         answer = why(Puzzle(Board.standard(16)) + AntiKnight(), limits=limits)

@@ -176,6 +176,7 @@ def test_threads_may_share_a_structure() -> None:
     assert counts == {0: 72, 1: 72, 2: 72, 3: 72}
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_cpsat_at_once() -> None:
     puzzle = Puzzle(Board.standard(9))
     threading.Timer(1.0, lambda: signal.raise_signal(signal.SIGINT)).start()

@@ -109,6 +109,7 @@ def test_an_empty_board_has_the_published_number_of_fillings(board: Board, numbe
     assert (result.count, result.complete, result.engine) == (number, True, "frontier")
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(partly_filled())
 def test_it_finds_just_the_fillings_that_brute_force_finds(case: tuple[Board, list[int]]) -> None:

@@ -58,6 +58,7 @@ def test_the_empty_4x4_board_has_288_solutions(name: str) -> None:
     assert (result.count, result.complete) == (288, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "squares"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 @pytest.mark.parametrize("name", PRUNED)
 def test_latin_squares_are_counted(n: int, squares: int, name: str) -> None:
@@ -197,6 +198,7 @@ def test_the_node_limit_is_met_exactly(name: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_time_limit_is_honoured_closely(name: str) -> None:
     started = perf_counter()

@@ -69,6 +69,7 @@ def _small(example: RuleExample) -> bool:
 SMALL = [example for example in FEW if _small(example)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", SMALL, ids=lambda e: str(e)[:60])
 def test_the_clauses_hold_for_just_the_solutions(example: RuleExample) -> None:
     assert set(holding(example.puzzle)) == set(accepted(example))

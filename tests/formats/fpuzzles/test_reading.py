@@ -680,6 +680,7 @@ def test_values_of_any_type_never_do_more_than_a_format_error(keys: dict[str, An
         read_fpuzzles({**file(4), **keys})
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.data())
 def test_cells_of_any_kind_never_do_more_than_a_format_error(data: st.DataObject) -> None:

@@ -134,6 +134,7 @@ def _grids(puzzle: Puzzle) -> set[tuple[int, ...]]:
     return {grid.digits for grid in solutions(puzzle, engine="dfs-full").solutions}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "example", [e for e in FEW if not isinstance(e.rule, REFUSED)], ids=lambda e: str(e)[:60]
 )

@@ -70,6 +70,7 @@ def test_the_beginning_of_data_is_not_enough() -> None:
             decode_base64(data[:length])
 
 
+@pytest.mark.slow
 def test_a_bomb_is_stopped_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lzstring, "MAX_TEXT", 1 << 20)
     bomb = encode_base64("a" * 2_000_000)

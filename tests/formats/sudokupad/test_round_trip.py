@@ -32,6 +32,7 @@ def read_back(puzzle: Puzzle) -> tuple[set[Rule], tuple[str, ...]]:
     return set(back.rules), back.not_modelled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", RULES, ids=lambda kind: kind.__name__)
 def test_every_rule_of_the_catalogue_is_read_back(kind: type[Rule]) -> None:
     puzzle = example(kind)
@@ -45,6 +46,7 @@ def test_every_rule_of_the_catalogue_is_read_back(kind: type[Rule]) -> None:
 VARIANTS = sorted((PUZZLES / "variants").glob("*.json"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
 def test_every_shipped_variant_is_read_back(path: Path) -> None:
     puzzle = read(path)[0]

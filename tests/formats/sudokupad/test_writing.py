@@ -38,6 +38,7 @@ def houses(board: Board) -> set[frozenset[Cell]]:
     return {frozenset(house.cells) for house in board.houses if len(house.cells) > 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_what_is_declared_comes_back(path: Path) -> None:
     puzzle = read(path)[0]
@@ -57,6 +58,7 @@ def test_a_link_carries_the_puzzle() -> None:
     assert back.title == puzzle.title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
 def test_every_rule_can_be_shared(example: RuleExample) -> None:
     puzzle = example.puzzle + example.rule

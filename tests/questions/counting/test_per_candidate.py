@@ -11,6 +11,7 @@ from solve_cp.rules import AntiKnight
 from tests.questions.boards import FOUR, all_solutions, puzzles
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(puzzles())
 def test_each_candidate_has_as_many_solutions_as_there_are_grids(puzzle: Puzzle) -> None:
@@ -41,6 +42,7 @@ def test_a_partly_filled_grid_is_taken_like_givens() -> None:
     assert "counts" not in candidates(Puzzle(FOUR)).to_json()
 
 
+@pytest.mark.slow
 def test_numbers_at_a_limit_are_given_up() -> None:
     puzzle = Puzzle(Board.standard(9)) + AntiKnight()
     answer = candidates(puzzle, count=10**9, limits=Limits(seconds=1.5))

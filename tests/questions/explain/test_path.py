@@ -177,6 +177,7 @@ def test_a_step_as_plain_data_has_its_reason_and_its_sentence() -> None:
     assert step["placed"] == {"r1c6": 8}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [0.02 * step for step in range(1, 13)])
 def test_a_proof_that_time_cuts_off_is_no_mistake(seconds: float) -> None:
     puzzle = read(str(PUZZLES / "variants" / "arrows-9.json"))[0]

@@ -233,6 +233,7 @@ def turned(board: str, chance: Random) -> str:
     return "".join(map("".join, rows))
 
 
+@pytest.mark.slow
 def test_a_board_that_is_turned_has_the_same_number() -> None:
     chance = Random(17)
     for board in BOARDS[::10]:

@@ -122,6 +122,7 @@ PLAIN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_rules_without_a_name_of_a_kind_are_laid(name: str) -> None:
     assert made(SIX, clues=[name], seed=1).rules
@@ -173,6 +174,7 @@ def test_the_same_seed_gives_the_same_puzzles_and_another_gives_others() -> None
     assert not any(puzzle in first for puzzle in others)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_made_is_given_up_with_what_came_last() -> None:
     (answer,) = generate(FOUR, givens=(3, 3), limits=Limits(seconds=1))
     assert (answer.status, answer.puzzle) == (Status.GAVE_UP, None)

@@ -131,6 +131,7 @@ def test_new_lines_keep_away_from_those_of_the_template() -> None:
     assert all(set(own.line).isdisjoint(cells) for cells in arrows)
 
 
+@pytest.mark.slow
 def test_more_givens_make_lines_easier() -> None:
     (answer,) = generate(SIX, clues=["whispers"], grade=["easy", "moderate"], seed=3)
     first, *_ = answer.statistics["missed"]

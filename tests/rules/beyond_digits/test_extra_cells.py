@@ -45,6 +45,7 @@ def test_cells_beside_the_board_are_found_for_a_grid_of_digits() -> None:
     assert [v.text for v in puzzle.violations(Grid(LINE, (1, 3, 3)))] == [f"breaks {ARROW}"]
 
 
+@pytest.mark.slow
 def test_many_cells_beside_the_board_are_found_one_by_one() -> None:
     cells = [f"r3c{number}" for number in range(1, 1025)]
     rising = [r.Clone(a, b) for a, b in pairwise(["r1c1", *cells])]

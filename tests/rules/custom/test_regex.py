@@ -33,6 +33,7 @@ def matches(pattern: str, text: str) -> bool:
     return state is not None and state.can_be_empty
 
 
+@pytest.mark.slow
 @given(PATTERNS)
 def test_texts_match_as_python_says(pattern: str) -> None:
     texts = ["".join(text) for length in range(5) for text in product("123", repeat=length)]
