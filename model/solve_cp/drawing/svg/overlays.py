@@ -73,11 +73,17 @@ class Overlays:
 
 
 def pencil_places(board: Board) -> dict[int, Point]:
-    """The position of each digit's candidate in a cell, in nearly square rows."""
+    """The position of each digit's candidate in a cell, in nearly square rows.
+
+    They keep off the lines of cages, and off the total in the first corner of a cage.
+    """
     across = ceil(sqrt(len(board.digits)))
     down = ceil(len(board.digits) / across)
     return {
-        digit: (0.06 + 0.88 * (place // across + 0.5) / down, (place % across + 0.5) / across)
+        digit: (
+            0.18 + 0.74 * (place // across + 0.5) / down,
+            0.08 + 0.84 * (place % across + 0.5) / across,
+        )
         for place, digit in enumerate(board.digits)
     }
 
@@ -85,7 +91,7 @@ def pencil_places(board: Board) -> dict[int, Point]:
 def pencil_size(board: Board) -> float:
     """The font size of a candidate."""
     widest = max(len(str(digit)) for digit in board.digits)
-    return min(0.28, 0.84 / ceil(sqrt(len(board.digits))) / max(1.0, 0.62 * widest))
+    return min(0.26, 0.66 / ceil(sqrt(len(board.digits))) / max(1.0, 0.62 * widest))
 
 
 def spot_of(place: Place, places: Mapping[int, Point]) -> Point:
