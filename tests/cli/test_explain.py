@@ -97,7 +97,7 @@ def test_grade_as_json_is_one_object_a_board(tmp_path: Path) -> None:
     answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
     names = ("number", "word", "hardest", "steps", "finished")
     assert [[answer[name] for name in names] for answer in answers] == [
-        [1.2, "easy", "hidden single in a box", {"0": 51}, True]
+        [1.2, "easy", "hidden single in a box", {"1": 16, "1.2": 35}, True]
     ] * 2
 
 

@@ -58,7 +58,7 @@ def text(answer: Any) -> str:
         (
             solve_cp.grade(FOUR),
             "1.2 easy (like Sudoku Explainer's); hardest step: hidden single in a box; "
-            "12 steps: 12 of size 0 (TIME)",
+            "12 steps: 4 of 1, 8 of 1.2 (TIME)",
         ),
         (solve_cp.estimate(CLASH, walks=1), "exactly 0 solutions (TIME, dfs-full)"),
     ],

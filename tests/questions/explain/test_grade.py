@@ -1,6 +1,7 @@
-"""Grades: a number, a word, the hardest step, and the number of steps of each size."""
+"""Grades: a number, a word, the hardest step, and how many steps have each number."""
 
 from math import inf
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from solve_cp.questions.explain.grade import classic_word_for, word_for
 from solve_cp.questions.explain.ground import Start, ground_for
 from tests.cli.running import PUZZLES
 
+BOARDS = (Path(__file__).parent / "boards.txt").read_text().split()
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
@@ -21,8 +23,14 @@ def test_an_easy_board_is_easy() -> None:
     found = grade(read(EASY)[0])
     assert (found.number, found.word, found.finished) == (1.2, "easy", True)
     assert found.hardest == "hidden single in a box"
-    assert found.steps == {0.0: 51}
+    assert found.steps == {1.0: 16, 1.2: 35}
     assert found.length == 51
+
+
+def test_no_step_has_a_higher_number_than_the_hardest() -> None:
+    for board in BOARDS[:12]:
+        found = grade(read(board)[0])
+        assert max(found.steps) == found.number
 
 
 def test_a_hard_board_is_graded_by_its_hardest_step() -> None:

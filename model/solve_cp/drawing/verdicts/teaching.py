@@ -83,8 +83,11 @@ def _no_grade(answer: Grade) -> str:
 
 
 def _steps(answer: Grade) -> str:
-    """How many steps there are, and of which sizes."""
+    """How many steps there are, and of which numbers on the scale."""
+    from solve_cp.questions.explain.grade import BY_SIZE
+
     if not answer.length:
         return "no steps"
-    sizes = ", ".join(f"{count} of size {size:g}" for size, count in sorted(answer.steps.items()))
-    return f"{number(answer.length, 'step')}: {sizes}"
+    of = "of size" if answer.scale == BY_SIZE else "of"
+    counts = ", ".join(f"{count} {of} {n:g}" for n, count in sorted(answer.steps.items()))
+    return f"{number(answer.length, 'step')}: {counts}"

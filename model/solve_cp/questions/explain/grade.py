@@ -57,8 +57,9 @@ BY_SIZE = "size of the hardest step"
 class Grade(Answer):
     """How hard a puzzle is: `number` on a `scale`, as a `word`, and by its `hardest` step.
 
-    `steps` counts the steps of each size, and `length` is their total. `finished` tells whether the
-    path was completed without the last resort; if not, the puzzle is at least this hard.
+    `steps` counts the steps by their number on the scale, and `length` is their total. `finished`
+    tells whether the path was completed without the last resort; if not, the puzzle is at least
+    this hard.
     """
 
     number: float | None = None
@@ -88,7 +89,7 @@ class Grade(Answer):
             "hardest": self.hardest or None,
             "size": self.size,
             "scale": self.scale,
-            "steps": {f"{size:g}": count for size, count in sorted(self.steps.items())},
+            "steps": {f"{number:g}": count for number, count in sorted(self.steps.items())},
             "length": self.length,
             "finished": self.finished,
         }
@@ -145,7 +146,7 @@ def _nothing(puzzle: Puzzle, reason: str, watch: Watch) -> Grade:
 
 
 class _Climb:
-    """A walk that takes all of the easiest steps at once and counts their sizes."""
+    """A walk that takes all of the easiest steps at once and counts them by number."""
 
     def __init__(self, ground: Ground, watch: Watch, seed: int, most: Bound) -> None:
         self.ground, self.watch, self.most = ground, watch, most
@@ -156,7 +157,8 @@ class _Climb:
         rated = self.classic and ground.result.status is Status.SOLVED
         unique = bool(ground.result.unique)
         self.rating = Ladder(self.walk, resorts, unique) if rated else self._by_size(resorts)
-        self.sizes: Counter[float] = Counter()
+        self.sizes: set[float] = set()
+        self.numbers: Counter[float] = Counter()
         self.hardest: Rated | None = None
         self.finished = self.proved = False
 
@@ -176,7 +178,7 @@ class _Climb:
                 self._take(rated)
             if self._is_above():
                 return
-            tell(f"{self.sizes.total()} steps")
+            tell(f"{self.numbers.total()} steps")
         self.finished = True
 
     def _is_above(self) -> bool:
@@ -189,7 +191,8 @@ class _Climb:
         found = rated.found
         if not (found.removed & self.walk.candidates or found.placed & ~self.walk.placed):
             return
-        self.sizes[size_of(self.ground.facts, found)] += 1
+        self.sizes.add(size_of(self.ground.facts, found))
+        self.numbers[round(rated.number, 1)] += 1
         if self.hardest is None or rated.number > self.hardest.number:
             self.hardest = rated
         self.walk.apply(found)
@@ -206,7 +209,7 @@ class _Climb:
             grid=result.grid,
             engine=result.engine,
             seconds=self.watch.seconds,
-            statistics={"steps": self.sizes.total()},
+            statistics={"steps": self.numbers.total()},
             reason=reason or result.reason,
             not_modelled=ground.puzzle.not_modelled,
             number=number,
@@ -214,7 +217,7 @@ class _Climb:
             hardest=self._hardest(reason),
             size=size,
             scale=BY_EXPLAINER if self.classic else BY_SIZE,
-            steps=dict(sorted(self.sizes.items())),
+            steps=dict(sorted(self.numbers.items())),
             finished=self.finished,
         )
 
