@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -47,9 +47,11 @@ class PairwiseLowering(SatLowering):
     pairwise = 32
 
 
-def loaded(name: str, lowering: SatLowering) -> Any:
-    """A new solver with this name that has the clauses and at-most-ones."""
+def loaded(name: str, lowering: SatLowering, options: Iterable[tuple[str, int]] = ()) -> Any:
+    """A new solver with this name and options that has the clauses and at-most-ones."""
     solver = Solver(name=name)
+    if options:
+        solver.configure(dict(options))
     add, limit = _adders(solver)
     for clause in lowering.cnf:
         add(clause)

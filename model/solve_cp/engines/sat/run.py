@@ -34,16 +34,19 @@ NOTHING = {"decisions": 0, "conflicts": 0}
 
 @dataclass(frozen=True)
 class Stage:
-    """A solver by name, the form of its model, and after how many conflicts another one follows."""
+    """A solver, the form of its model, after how many conflicts another follows, its options."""
 
     solver: str
     form: type[SatLowering]
     most: float = float("inf")
+    options: tuple[tuple[str, int], ...] = ()
 
 
 USUAL = Stage("gluecard4", NativeLowering)  # models load in half the time of glucose4
 QUICK = Stage("gluecard4", NativeLowering, SLICE)
-FOR_HARD = Stage("cadical195", PairwiseLowering)
+# Few restarts, and no variables eliminated: two thirds of the conflicts.
+PATIENT = (("stabilizeonly", 1), ("elim", 0), ("chrono", 0))
+FOR_HARD = Stage("cadical195", PairwiseLowering, options=PATIENT)
 
 
 def _stages(structure: Structure) -> tuple[Stage, ...]:
@@ -104,7 +107,7 @@ class _Run:
         """Solve and forbid, until there are enough or none is left; None if it takes too long."""
         with (
             lowered(self.model, stage.form, self.watch) as lowering,
-            loaded(stage.solver, lowering) as solver,
+            loaded(stage.solver, lowering, stage.options) as solver,
         ):
             _prepare(solver, lowering, self.model, self.seed)
             self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
