@@ -4,26 +4,13 @@ from itertools import combinations
 
 from solve_cp import Board, Limits, Puzzle
 from solve_cp.engines.cpsat.calls import Calls
-from solve_cp.engines.cpsat.claims import Claim, Claims
+from solve_cp.engines.cpsat.claims import Claim
 from solve_cp.language import Linear
 from solve_cp.puzzle.compiling import compile_puzzle
 
 
 def calls() -> Calls:
     return Calls(Limits().start(), presolve=False)
-
-
-def test_of_many_claims_those_that_do_not_follow_are_named() -> None:
-    claims = Claims()
-    claims.add(2, [(0, 1)], [[0]], [[1]])  # 0 is true and apart from 1, so 1 is false
-    claims.add(2, [], [[0]], [[1]])  # they are not apart
-    assert claims.unproved(calls()) == [1]
-
-
-def test_a_claim_without_candidates_is_a_fact_that_cannot_be() -> None:
-    claims = Claims()
-    claims.add(0, [], [[]], [])
-    assert claims.unproved(calls()) == []
 
 
 def sum_of_three() -> Claim:

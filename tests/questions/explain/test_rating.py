@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -158,7 +157,6 @@ def rated_steps(puzzle: Puzzle) -> Iterator[tuple[Rated, str, Marks, Marks]]:
             does = {cell: set(some) for cell, some in changed.items()}
             yield rated, rated.name or name_of(facts, found), marks, does
             walk.apply(found)
-    prover.settle()
     assert walk.done or not walk.targets
 
 
@@ -217,10 +215,8 @@ def test_cells_that_cannot_be_swapped_prove_nothing() -> None:
     walk = Walk(ground.facts, ground.model.domains, ground.truth)
     two = [v for v in range(81) if walk.facts.domain(walk.candidates, v).bit_count() == 2]
     step = walk.found("what-if", 1, (), 1, swap=Swap((two[0],), 2))
-    prover = Prover(ground.facts, watch)
-    prover.prove(replace(step))
     with pytest.raises(VerificationError, match="could not be swapped"):
-        prover.settle()
+        Prover(ground.facts, watch).prove(step)
 
 
 def turned(board: str, chance: Random) -> str:

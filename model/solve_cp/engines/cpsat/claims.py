@@ -1,8 +1,7 @@
-"""Claims that a conclusion follows from a few facts; CP-SAT proves them by refuting the opposite.
+"""A claim that a conclusion follows from a few facts; CP-SAT proves it by refuting the opposite.
 
-A claim is about candidates, numbered from 0. Two candidates that are apart cannot both be true. A
-`Claim` has variables, each with exactly one true candidate, and constraints. `Claims` are many
-claims that consist of clauses only; one call proves them all.
+A claim is about candidates, numbered from 0. Two candidates that are apart cannot both be true. It
+has variables, each with exactly one true candidate, and constraints.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from typing import TypeAlias
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import Calls
-from solve_cp.engines.cpsat.draft import CpSatDraft
 from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.language.constraints import Constraint
@@ -22,36 +20,6 @@ from solve_cp.language.model import Structure
 Pairs: TypeAlias = Iterable[tuple[int, int]]
 Said: TypeAlias = Iterable[Sequence[int]]
 SOLVED = (cp_model.OPTIMAL, cp_model.FEASIBLE)
-
-
-class Claims(CpSatDraft):
-    """Claims of clauses: each has its own literals, one of which says that its opposite is true."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._opposites: list[Literal] = []
-
-    def add(self, size: int, apart: Pairs, facts: Said, opposite: Said) -> None:
-        """Add the claim that the facts and the opposite cannot all be true."""
-        first = self.new_literals(size + 1).start
-        chosen = first + size
-        self.clauses((~(first + a), ~(first + b)) for a, b in apart)
-        self.clauses(([first + i for i in fact] for fact in facts), (chosen,))
-        self.clauses(
-            ([first + i if i >= 0 else ~(first + ~i) for i in some] for some in opposite), (chosen,)
-        )
-        self._opposites.append(chosen)
-
-    def unproved(self, calls: Calls) -> list[int]:
-        """The numbers of some claims that are not proved; empty if all are proved."""
-        self.clause(self._opposites)
-        status, solver = calls.conclude(self.model, most_workers=1)
-        if status == cp_model.INFEASIBLE:
-            return []
-        if status not in SOLVED:
-            return [*range(len(self._opposites))]
-        values = solver.response_proto.solution
-        return [number for number, chosen in enumerate(self._opposites) if values[chosen]]
 
 
 class Claim:

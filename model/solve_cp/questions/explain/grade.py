@@ -242,7 +242,6 @@ class _Climb:
         """Prove the hardest step, so that its name can be given."""
         if (self.finished or self._is_above()) and self.hardest is not None:
             self.prover.prove(self.hardest.found)
-            self.prover.settle()
             self.proved = True
 
     def _hardest(self, reason: str) -> str:

@@ -207,7 +207,6 @@ class _Asked:
     def _made(
         self, ground: Ground, wrong: dict[Cell, int], step: Step | None, journey: Journey
     ) -> Hint:
-        journey.prover.settle()
         result = ground.result
         return Hint(
             status=Status.GAVE_UP if journey.end is End.OPEN and step is None else result.status,

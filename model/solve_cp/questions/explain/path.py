@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from solve_cp.board.cells import Cell
@@ -21,8 +22,7 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
-from solve_cp.questions.explain.finding.shapes import first_with_alike
-from solve_cp.questions.explain.finding.sizes import LAST_RESORT, size_of
+from solve_cp.questions.explain.finding.sizes import size_of
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
 from solve_cp.questions.explain.telling.prose import Words
@@ -147,6 +147,27 @@ def _after(step: Step, wrong: str, steps: int) -> Step:
     return replace(step, told=step.told.after(f"{wrong}, but that shows only after {later}."))
 
 
+def _described(words: Words, found: Found, previous: Found | None) -> Step:
+    """A step in words, told after another."""
+    speech, facts = words.speech, words.facts
+    placed = speech.candidates(found.placed)
+    extras = [v for v in speech.owners(found.removed | found.placed) if v >= facts.cells]
+    left = found.placed or found.before & ~found.removed
+    return Step(
+        stage=found.stage,
+        name=name_of(facts, found),
+        cost=found.cost,
+        size=size_of(facts, found),
+        before=speech.candidates(found.before),
+        removed={} if found.placed else speech.candidates(found.removed),
+        placed={cell: digits[0] for cell, digits in placed.items()},
+        reason=words.reasons(found),
+        told=words.say(found, previous),
+        trace=words.trace(found),
+        beside=tuple(speech.can_be(v, left) for v in extras),
+    )
+
+
 class Journey:
     """A path under construction: what has been found, proved and described so far."""
 
@@ -160,6 +181,8 @@ class Journey:
         self.first = self.walk.candidates
         self.steps: list[Step] = []
         self.end = End.OPEN
+        self._told: Found | None = None
+        self._is_short = True
 
     def run(self, tell: Tell) -> None:
         """Walk until the end."""
@@ -185,9 +208,8 @@ class Journey:
 
     def next(self) -> Found | None:
         """The cheapest next step; None if there is nothing left to explain."""
-        steps = self.walk.steps()
-        if steps:
-            return first_with_alike(self.walk.facts, steps)
+        if found := self.walk.first():
+            return found
         if self._hopeless:
             return self.resorts.nested_step() or self.resorts.contradiction()
         return self.resorts.step() if self.walk.targets else None
@@ -238,36 +260,20 @@ class Journey:
         )
 
     def told(self, found: Found) -> Step:
-        """A step in words, with its proof."""
+        """A proved step in words; without rules, the words are made when they are needed."""
         self.prover.prove(found)
-        words, speech = self.words, self.words.speech
-        placed = speech.candidates(found.placed)
-        extras = [
-            v for v in speech.owners(found.removed | found.placed) if v >= self.walk.facts.cells
-        ]
-        left = found.placed or found.before & ~found.removed
-        return Step(
-            stage=found.stage,
-            name=name_of(self.walk.facts, found),
-            cost=found.cost,
-            size=size_of(self.walk.facts, found),
-            before=speech.candidates(found.before),
-            removed={} if found.placed else speech.candidates(found.removed),
-            placed={cell: digits[0] for cell, digits in placed.items()},
-            reason=words.reasons(found),
-            told=words.say(found),
-            trace=words.trace(found),
-            beside=tuple(speech.can_be(v, left) for v in extras),
-        )
+        previous, self._told = self._told, found
+        self._is_short &= not found.by_core
+        make = partial(_described, self.words, found, previous)
+        return Step.later(make) if self.prover.is_plain(found) else make()
 
     @property
     def finished(self) -> bool:
         """Whether the path reached its end without the last resort."""
-        return self.end is not End.OPEN and all(s.size < LAST_RESORT for s in self.steps)
+        return self.end is not End.OPEN and self._is_short
 
     def answer(self, reason: str = "") -> Path:
         """The results so far, all of them proved."""
-        self.prover.settle()
         ground, speech = self.ground, self.words.speech
         known = Path(
             status=ground.result.status,

@@ -14,7 +14,6 @@ from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.candidates import Candidates
 from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.finding.found import Found
-from solve_cp.questions.explain.finding.shapes import first_with_alike
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Start, ground_for
 from solve_cp.questions.explain.hint import hint
@@ -155,8 +154,7 @@ class Guided(Journey):
         """The cheapest step from here among the wanted ones."""
         if "contradictions" not in self.disabled or self._hopeless:
             return super().next()
-        steps = self.walk.steps()
-        return first_with_alike(self.walk.facts, steps) if steps else None
+        return self.walk.first()
 
     def plain(self) -> Marks:
         """The candidates that the digits on the board and the marks leave, by cell."""

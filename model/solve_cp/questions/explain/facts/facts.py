@@ -51,13 +51,20 @@ class Fact:
     bits: int = 0
 
 
-@dataclass(frozen=True)
-class Family:
-    """Facts that an equal number of links can cover: naked and hidden sets, fish."""
+FamilyKind: TypeAlias = Literal["naked", "hidden", "fish", "box fish"]
 
-    kind: Literal["naked", "hidden", "fish", "box fish"]
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """Facts that an equal number of links can cover: naked and hidden sets, fish.
+
+    `area` are all candidates of the facts and covers.
+    """
+
+    kind: FamilyKind
     facts: tuple[int, ...]
     covers: tuple[int, ...]
+    area: int
 
 
 class Links(dict[int, int]):
@@ -251,6 +258,13 @@ class Facts:
         self.fact_masks = [fact.mask for fact in self.facts]
         self.fixed = len(self.facts)
         self.has_rules = self.fixed > self.truths
+        self.tiers = [self._tier(fact) for fact in self.facts[: self.truths]]
+
+    def _tier(self, fact: Fact) -> int:
+        """How easy a single is to see: in a region 0, in another house 1, in a cell 2."""
+        if fact.kind == "cell":
+            return 2
+        return 0 if self.groups[fact.house].kind in ("box", "region") else 1
 
     def added(self, same: EqualSets) -> int:
         """The number of a fact that a step needs and that is not among the fixed ones."""
@@ -288,19 +302,25 @@ class Facts:
                 continue
             values = list(bits(self._union(group)))
             covers = tuple(self.where(group, value) for value in values)
-            yield Family("naked", group.variables, covers)
+            yield self._family("naked", group.variables, covers)
             if group.full:
                 places = tuple(self.place[number, value] for value in values)
                 cells = tuple(self.fact_masks[v] for v in group.variables)
-                yield Family("hidden", places, cells)
+                yield self._family("hidden", places, cells)
                 if isinstance(group.origin, House):
                     kinds[group.kind].append(number)
         for value in sorted({value for _, value in self.place}):
             for a, b in permutations(kinds, 2):
                 facts = tuple(self.place[h, value] for h in kinds[a] if (h, value) in self.place)
                 others = [self.place[h, value] for h in kinds[b] if (h, value) in self.place]
-                kind: Literal["fish", "box fish"] = "fish" if {a, b} == LINES else "box fish"
-                yield Family(kind, facts, tuple(self.fact_masks[n] for n in others))
+                kind: FamilyKind = "fish" if {a, b} == LINES else "box fish"
+                yield self._family(kind, facts, tuple(self.fact_masks[n] for n in others))
+
+    def _family(self, kind: FamilyKind, facts: tuple[int, ...], covers: tuple[int, ...]) -> Family:
+        area = 0
+        for mask in (*covers, *(self.fact_masks[number] for number in facts)):
+            area |= mask
+        return Family(kind, facts, covers, area)
 
 
 def facts_of(structure: Structure) -> Facts:

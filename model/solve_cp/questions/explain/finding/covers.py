@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import Facts, Family
@@ -25,24 +25,48 @@ class _Row:
     covers: int
 
 
-def covers(
-    facts: Facts,
-    candidates: int,
-    placed: int,
-    size: int,
-    families: Iterable[Family] | None = None,
-) -> dict[int, Cover]:
-    """The covers of a given size that remove something, by reason; for all or some families."""
-    found: dict[int, Cover] = {}
-    for family in facts.families if families is None else families:
-        rows = _rows(facts, family, candidates, placed, size)
-        if len(rows) >= size:
-            _choose(rows, family, candidates, size, found)
-    return found
+@dataclass
+class _Known:
+    """The open facts of a family in a state, and its covers by size, as far as they are known."""
+
+    state: tuple[int, int]
+    rows: list[_Row]
+    covers: dict[int, list[Cover]] = field(default_factory=dict)
 
 
-def _rows(facts: Facts, family: Family, candidates: int, placed: int, size: int) -> list[_Row]:
-    """The open facts of a family whose candidates lie in at most `size` covers."""
+class Covers:
+    """Finds covers; those of a family are remembered until its candidates change."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._known: dict[Family, _Known] = {}
+
+    def of_size(
+        self, size: int, candidates: int, placed: int, families: Iterable[Family] | None = None
+    ) -> dict[int, Cover]:
+        """The covers that remove something, by reason; for all or some families."""
+        found: dict[int, Cover] = {}
+        for family in self.facts.families if families is None else families:
+            for cover in self._of_family(family, size, candidates, placed):
+                known = found.get(cover.reason)
+                removed = cover.removed | known.removed if known else cover.removed
+                found[cover.reason] = Cover(cover.kind, cover.reason, removed)
+        return found
+
+    def _of_family(self, family: Family, size: int, candidates: int, placed: int) -> list[Cover]:
+        state = candidates & family.area, placed & family.area
+        known = self._known.get(family)
+        if known is None or known.state != state:
+            rows = _rows(self.facts, family, *state)
+            known = self._known[family] = _Known(state, rows)
+        if size not in known.covers:
+            rows = [row for row in known.rows if row.covers.bit_count() <= size]
+            known.covers[size] = _chosen(rows, family, candidates, size)
+        return known.covers[size]
+
+
+def _rows(facts: Facts, family: Family, candidates: int, placed: int) -> list[_Row]:
+    """The open facts of a family whose candidates all lie in its covers."""
     rows = []
     for number in family.facts:
         live = facts.fact_masks[number] & candidates
@@ -53,15 +77,14 @@ def _rows(facts: Facts, family: Family, candidates: int, placed: int, size: int)
             if live & cover:
                 covering |= 1 << place
                 left &= ~cover
-        if covering.bit_count() <= size and not left:
+        if not left:
             rows.append(_Row(facts.fact_bits[number], live, covering))
     return rows
 
 
-def _choose(
-    rows: list[_Row], family: Family, candidates: int, size: int, found: dict[int, Cover]
-) -> None:
-    """Choose a set of rows that the same number of covers is enough for, in every possible way."""
+def _chosen(rows: list[_Row], family: Family, candidates: int, size: int) -> list[Cover]:
+    """The sets of rows that the same number of covers is enough for, and that remove something."""
+    found: list[Cover] = []
 
     def choose(start: int, count: int, covering: int, live: int, reason: int) -> None:
         if count == size:
@@ -70,9 +93,7 @@ def _choose(
                 removed |= family.covers[place]
             removed &= candidates & ~live
             if removed:
-                known = found.get(reason)
-                before = known.removed if known else 0
-                found[reason] = Cover(family.kind, reason, removed | before)
+                found.append(Cover(family.kind, reason, removed))
             return
         for index in range(start, len(rows) - (size - count) + 1):
             row = rows[index]
@@ -81,3 +102,4 @@ def _choose(
                 choose(index + 1, count + 1, together, live | row.live, reason | row.fact_bits)
 
     choose(0, 0, 0, 0, 0)
+    return found

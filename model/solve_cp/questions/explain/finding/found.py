@@ -54,5 +54,6 @@ class Found:
     @property
     def by_core(self) -> bool:
         """Whether only a proof shows it: the last resort, or a contradiction of several facts."""
-        several = self.stage == "contradiction" and len(self.facts) > 1
-        return self.stage == "last resort" or several
+        if self.stage == "contradiction":
+            return len(self.facts) > 1
+        return self.stage == "last resort"

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import LARGEST_TRIED, Fact
-from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found, Stage
 from solve_cp.questions.explain.finding.reach import Reach
 from solve_cp.questions.explain.finding.sets import Sets
@@ -40,6 +39,7 @@ class Larger:
         self.walk, self.facts = walk, walk.facts
         self._reasons: dict[int, tuple[int, Stage]] = {}
         self._failed: dict[int, tuple[int, int, int]] = {}
+        self._refuted = 0
         self.sets = Sets(self)
 
     def steps(self, bounds: Sequence[int] = BOUNDS) -> list[Found]:
@@ -117,7 +117,7 @@ class Larger:
 
     def _note_covers(self, before: int, bound: int) -> None:
         for size in range(max(2, before + 1), min(bound, LARGEST_COVER) + 1):
-            found = covers(self.facts, self.walk.candidates, self.walk.placed, size)
+            found = self.walk.covers(size)
             for cover in found.values():
                 for target in bits(cover.removed):
                     self._note(target, cover.reason, "cover")
@@ -140,9 +140,9 @@ class Larger:
                 limit = max(before + 1, min(limit, reason.bit_count()))
 
     def _refutable(self, targets: int) -> int:
-        """The targets that a what-if of any length refutes."""
-        found = 0
-        for target in bits(targets):
+        """The targets that a what-if of any length refutes; this stays so in later states."""
+        found = self._refuted = self._refuted & targets
+        for target in bits(targets & ~found):
             self.walk.clock()
             supposed = 1 << target
             if not self._fails(supposed, ANY):
@@ -151,6 +151,7 @@ class Larger:
                     found |= supposed
                 else:
                     self._note_failure(supposed, reach.region, ANY)
+        self._refuted = found
         return found
 
     def _note_failure(self, supposed: int, region: int, limit: int) -> None:

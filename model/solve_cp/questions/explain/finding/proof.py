@@ -1,4 +1,7 @@
-"""Proves every step: its facts, the links and the negation of its conclusion are inconsistent."""
+"""Proves every step: its facts, the links and the negation of its conclusion are inconsistent.
+
+Cells and places are few and simple, so that trying all choices proves most steps without rules.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from solve_cp.errors import VerificationError
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.questions.explain.facts.adding_up import adds_up
-from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.bits import bits, number_of
 from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.said import is_link
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from solve_cp.engines.cpsat.cores import Proofs
 
 PLAIN = ("cell", "place")
+MOST_CHOICES = 2_000
+"""If a step of cells and places takes more choices than this to prove, CP-SAT proves it."""
 
 
 class _Spoken:
@@ -57,32 +62,53 @@ class _Spoken:
 
 
 class Prover:
-    """Asks CP-SAT to prove steps; `proved` counts the proved ones."""
+    """Proves steps, by choices or by CP-SAT; `proved` counts the proved ones."""
 
     def __init__(self, facts: Facts, watch: Watch, seed: int = 0) -> None:
         self.facts, self.watch, self.seed = facts, watch, seed
         self.proved = 0
-        self._waiting: list[Found] = []
+        self._choices = 0
         self._added_up: set[int] = set()
         self._proofs: Proofs | None = None
 
     def prove(self, found: Found) -> None:
-        """Raise a VerificationError if a step does not follow from its facts.
-
-        A step without rules waits until `settle`, which proves many of them in one call.
-        """
-        facts = self.facts.facts
-        if not found.by_core and all(facts[number].kind in PLAIN for number in found.facts):
-            self._waiting.append(found)
-            return
-        self._check_derived(found)
-        if not self._follows(found):
-            self.watch.expect_time()
-            if self._proofs is not None and self._proofs.undecided:
-                # CP-SAT's clock may run out slightly before ours.
-                raise LimitReached("time limit reached")
-            raise VerificationError(f"a step could not be proved: {found}")
+        """Raise a VerificationError if a step does not follow from its facts."""
+        if not (self.is_plain(found) and self._by_choices(found)):
+            self._check_derived(found)
+            if not self._follows(found):
+                self.watch.expect_time()
+                if self._proofs is not None and self._proofs.undecided:
+                    # CP-SAT's clock may run out slightly before ours.
+                    raise LimitReached("time limit reached")
+                raise VerificationError(f"a step could not be proved: {found}")
         self.proved += 1
+
+    def is_plain(self, found: Found) -> bool:
+        """Whether a step only names cells and places."""
+        return not found.by_core and max(found.facts, default=0) < self.facts.truths
+
+    def _by_choices(self, found: Found) -> bool:
+        """Whether no choice of a candidate for each cell and place allows another conclusion."""
+        self._choices = 0
+        masks, links, before = self.facts.fact_masks, self.facts.links, found.before
+        said = [masks[number] & before for number in found.facts]
+        if found.swap:
+            self._check_swap(found.swap, before)
+            said.append(found.swap.others)
+        if found.placed:
+            seen = links[number_of(found.placed)]
+            return not found.removed & ~seen and self._fail(said, before & ~found.placed)
+        left = [before & ~links[target] for target in bits(found.removed)] or [before]
+        return all(self._fail(said, some) for some in left)
+
+    def _fail(self, said: Iterable[int], left: int) -> bool:
+        """Whether each choice of one of the candidates left for each mask breaks a link."""
+        self._choices += 1
+        masks = sorted([mask & left for mask in said], key=int.bit_count)
+        if not masks or self._choices > MOST_CHOICES:
+            return False
+        links = self.facts.links
+        return all(self._fail(masks[1:], left & ~links[some]) for some in bits(masks[0]))
 
     def _check_derived(self, found: Found) -> None:
         """Raise a VerificationError if a sum, or equal sets, do not follow from what they name."""
@@ -101,31 +127,13 @@ class Prover:
         if found.by_core:
             target = found.removed.bit_length() - 1 if found.removed else None
             return self.core(found.before, target, found.facts) is not None
-        claim, spoken = self._claim(found.before, found.facts, found.removed | found.placed)
+        others = found.swap.others if found.swap else 0
+        named = found.removed | found.placed | others
+        claim, spoken = self._claim(found.before, found.facts, named)
         claim.suppose(spoken.opposite(found))
+        if others:
+            claim.suppose([spoken.clause(others)])
         return claim.holds(self._calls(self.watch))
-
-    def settle(self) -> None:
-        """Prove the waiting steps; they are small, so no limit is checked."""
-        waiting, self._waiting = self._waiting, []
-        if not waiting:
-            return
-        calls = self._calls(Limits().start())
-        from solve_cp.engines.cpsat.claims import Claims
-
-        claims = Claims()
-        masks = self.facts.fact_masks
-        for found in waiting:
-            said = [masks[number] & found.before for number in found.facts]
-            if found.swap:
-                self._check_swap(found.swap, found.before)
-                said.append(found.swap.others)
-            spoken = _Spoken(self.facts, _union(said) | found.removed | found.placed)
-            facts = [spoken.clause(mask) for mask in said]
-            claims.add(len(spoken.numbers), spoken.apart(), facts, spoken.opposite(found))
-        for number in claims.unproved(calls):
-            raise VerificationError(f"a step could not be proved: {waiting[number]}")
-        self.proved += len(waiting)
 
     def _check_swap(self, swap: Swap, before: int) -> None:
         """Raise a VerificationError if swapping the cells would not give another solution.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solve_cp.questions.explain.facts.bits import is_single
@@ -19,7 +20,10 @@ class Sets:
 
     def __init__(self, larger: Larger) -> None:
         self.larger, self.walk, self.facts = larger, larger.walk, larger.walk.facts
-        self._classes = _class_masks(self.facts)
+
+    @cached_property
+    def _classes(self) -> list[int]:
+        return _class_masks(self.facts)
 
     def steps(self, bounds: Sequence[int]) -> list[Found]:
         """The cheapest what-ifs about sets, with increasing bounds; most candidates first."""

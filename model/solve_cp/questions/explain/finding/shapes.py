@@ -44,9 +44,12 @@ def _runs_straight(facts: Facts, found: Found, supposed: int) -> bool:
 def first_with_alike(facts: Facts, steps: Sequence[Found]) -> Found:
     """The first of steps found in one state; with it, what other digits do in the same places."""
     first = steps[0]
-    if first.stage != "locked" or facts.facts[first.facts[0]].kind != "place":
+    own = facts.facts[first.facts[0]]
+    if first.stage != "locked" or own.kind != "place":
         return first
-    alike = [found for found in steps if _places(facts, found) == _places(facts, first)]
+    same = [found for found in steps[1:] if facts.facts[found.facts[0]].house == own.house]
+    places = _places(facts, first) if same else None
+    alike = [first, *(found for found in same if _places(facts, found) == places)]
     removed = 0
     for found in alike:
         removed |= found.removed

@@ -7,15 +7,72 @@ bounds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heappop, heappush
 
 from solve_cp.questions.explain.facts.bits import bits, number_of
-from solve_cp.questions.explain.facts.facts import Facts
+from solve_cp.questions.explain.facts.facts import Facts, Family
+from solve_cp.questions.explain.finding.covers import Cover, Covers
 from solve_cp.questions.explain.finding.found import Found, Stage, Swap
 from solve_cp.questions.explain.finding.larger import BOUNDS, FAR, NEAR, Larger
+from solve_cp.questions.explain.finding.shapes import first_with_alike
 
 MOST_LOCKED = 9
 CHEAP_RULE = 1
 ANY_WEIGHT = 1000
+
+
+class Few:
+    """The cells and places of a walk with at most one candidate, and those that have lost some.
+
+    Only the candidates that are gone since the last look are looked at. `empty` has the cells and
+    places without a candidate, and `lost` those whose candidates are not the same as before.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.empty: list[int] = []
+        self.lost = set(range(facts.truths))
+        self._tiers: tuple[list[int], ...] = ([], [], [])
+        self._looked: int | None = None
+
+    def look(self, candidates: int) -> None:
+        """Find out what has changed."""
+        numbers = range(self.facts.truths) if self._looked is None else self._touched(candidates)
+        self._looked = candidates
+        masks, tiers = self.facts.fact_masks, self.facts.tiers
+        for number in numbers:
+            left = masks[number] & candidates
+            if left & (left - 1) == 0:
+                heappush(self._tiers[tiers[number]] if left else self.empty, number)
+
+    def _touched(self, candidates: int) -> set[int]:
+        touched: set[int] = set()
+        for candidate in bits((self._looked or 0) & ~candidates):
+            touched.update(self.facts.touch[candidate])
+        self.lost |= touched
+        return touched
+
+    def single(self, candidates: int, placed: int) -> int | None:
+        """The first cell or place of the easiest kind whose last candidate is not placed."""
+        masks = self.facts.fact_masks
+        for tier in self._tiers:
+            while tier:
+                if not masks[tier[0]] & candidates & placed:
+                    return tier[0]
+                heappop(tier)
+        return None
+
+    def singles(self, candidates: int, placed: int) -> list[int]:
+        """All of them of the easiest kind, each candidate once."""
+        first = self.single(candidates, placed)
+        if first is None:
+            return []
+        masks, found = self.facts.fact_masks, dict[int, int]()
+        for number in sorted(self._tiers[self.facts.tiers[first]]):
+            left = masks[number] & candidates
+            if not left & placed:
+                found.setdefault(left, number)
+        return list(found.values())
 
 
 class Walk:
@@ -37,6 +94,8 @@ class Walk:
         self.allows: Callable[[Found], bool] | None = None
         self.candidates = facts.candidates(domains)
         self.placed = 0
+        self._few = Few(facts)
+        self._covers = Covers(facts)
         self._awake = set(range(facts.truths, facts.fixed))
         self._watched = self.candidates
         self._round: list[Found] = []
@@ -97,10 +156,23 @@ class Walk:
     def steps(self) -> list[Found]:
         """The cheapest steps from the current state, in the order found; may be empty."""
         self.clock()
+        return self._contradiction() or self.singles() or self._beyond_singles()
+
+    def first(self) -> Found | None:
+        """The first of the cheapest steps, with what other digits do in the same places."""
+        self.clock()
+        contradiction = self._contradiction()
+        if contradiction:
+            return contradiction[0]
+        single = self._few.single(self.candidates, self.placed)
+        if single is not None:
+            return self._single(single)
+        steps = self._beyond_singles()
+        return first_with_alike(self.facts, steps) if steps else None
+
+    def _beyond_singles(self) -> list[Found]:
         return (
-            self._contradiction()
-            or self.singles()
-            or self._alone_steps(CHEAP_RULE)
+            self._alone_steps(CHEAP_RULE)
             or self.locked()
             or self._rest_of_round()
             or self._new_round()
@@ -143,10 +215,9 @@ class Walk:
     # Stages that look at one fact.
 
     def _contradiction(self) -> list[Found]:
-        masks, candidates = self.facts.fact_masks, self.candidates
-        for number in range(self.facts.truths):
-            if not masks[number] & candidates:
-                return [self.found("contradiction", 0, (number,))]
+        self._few.look(self.candidates)
+        if self._few.empty:
+            return [self.found("contradiction", 0, (self._few.empty[0],))]
         return self.broken() if self.truth is None else []
 
     def broken(self) -> list[Found]:
@@ -159,33 +230,26 @@ class Walk:
 
     def singles(self) -> list[Found]:
         """Hidden singles in regions, otherwise in other houses, otherwise naked singles."""
-        facts, candidates, placed = self.facts, self.candidates, self.placed
-        tiers: tuple[dict[int, int], ...] = ({}, {}, {})
-        for number in range(facts.truths):
-            left = facts.fact_masks[number] & candidates
-            if left & (left - 1) == 0 and not left & placed:
-                tiers[self._tier(number)].setdefault(left, number)
-        chosen = next((tier for tier in tiers if tier), {})
-        links = facts.links
-        return [
-            self.found("single", 0, (number,), links[number_of(left)] & candidates, left)
-            for left, number in chosen.items()
-        ]
+        self._few.look(self.candidates)
+        return [self._single(number) for number in self._few.singles(self.candidates, self.placed)]
 
-    def _tier(self, number: int) -> int:
-        fact = self.facts.facts[number]
-        if fact.kind == "cell":
-            return 2
-        return 0 if self.facts.groups[fact.house].kind in ("box", "region") else 1
+    def _single(self, number: int) -> Found:
+        left = self.facts.fact_masks[number] & self.candidates
+        removed = self.facts.links[number_of(left)] & self.candidates
+        return self.found("single", 0, (number,), removed, left)
 
     def locked(self) -> list[Found]:
         """Candidates that see all candidates of one place."""
-        steps = (
-            self.found("locked", 1, (number,), removed)
-            for number in range(self.facts.truths)
-            if (removed := self._seen_by_all(number))
-        )
+        self._few.look(self.candidates)
+        seen = {number: self._seen_by_all(number) for number in sorted(self._few.lost)}
+        found = {number: removed for number, removed in seen.items() if removed}
+        self._few.lost = set(found)  # others find nothing until they lose a candidate
+        steps = (self.found("locked", 1, (n,), removed) for n, removed in found.items())
         return [step for step in steps if self.wants(step)]
+
+    def covers(self, size: int, families: Iterable[Family] | None = None) -> dict[int, Cover]:
+        """The covers of a given size that remove something, by reason; for all or some families."""
+        return self._covers.of_size(size, self.candidates, self.placed, families)
 
     def wants(self, found: Found) -> bool:
         """Whether a step is allowed."""
@@ -206,7 +270,8 @@ class Walk:
     def alone(self, most: int) -> Iterator[tuple[int, int | None]]:
         """What each rule up to a weight removes by itself: the rule's number and the candidates."""
         facts = self.facts
-        self._wake()
+        if facts.has_rules:
+            self._wake()
         for number in sorted(self._awake):
             fact = facts.facts[number]
             if fact.weight <= most:

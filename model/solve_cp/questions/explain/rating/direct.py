@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solve_cp.questions.explain.facts.bits import is_single, number_of
-from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.rating.numbered import Rated
 from solve_cp.questions.explain.rating.scale import NAMED
@@ -36,7 +35,7 @@ def after_hidden_set(walk: Walk, size: int) -> Iterator[Rated]:
     """Singles in the house of a hidden pair or triple."""
     facts = walk.facts
     families = [family for family in facts.families if family.kind == "hidden"]
-    for cover in covers(facts, walk.candidates, walk.placed, size, families).values():
+    for cover in walk.covers(size, families).values():
         numbers = facts.decode(cover.reason)
         house = facts.facts[numbers[0]].house
         places = [n for (h, _), n in facts.place.items() if h == house]

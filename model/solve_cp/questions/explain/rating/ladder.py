@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from solve_cp.questions.explain.facts.bits import is_single
-from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.larger import BOUNDS
 from solve_cp.questions.explain.finding.resort import Resorts
@@ -110,7 +109,7 @@ class Ladder:
 
     def _covers(self, size: int) -> Iterator[Rated]:
         walk = self.walk
-        some = covers(self.facts, walk.candidates, walk.placed, size, self.families)
+        some = walk.covers(size, self.families)
         return self._named(
             walk.found("cover", size, self.facts.decode(cover.reason), cover.removed)
             for cover in some.values()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solve_cp.language.constraints import Var
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.explain.facts.bits import number_of
+from solve_cp.questions.explain.facts.bits import is_single, number_of
 from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.branches import Branches
@@ -30,7 +30,6 @@ class Words:
         self.sets = Sets(self.clauses)
         self.one_rule = OneRule(self.clauses)
         self.larger = Larger(self.chains, self.branches)
-        self._decided: set[int] = set()
 
     def reasons(self, found: Found) -> tuple[Reason, ...]:
         """The facts of a step."""
@@ -45,17 +44,11 @@ class Words:
                 return self.branches.links(found)
         return ()
 
-    def say(self, found: Found) -> Told:
-        """The whole step; if it is long, as a list."""
-        told = self._told(found)
-        left, narrowed = found.before & ~found.removed, self.speech.owners(found.removed)
-        self._decided = {v for v in narrowed if len(self.speech.values(left, v)) == 1}
-        return told
-
-    def _told(self, found: Found) -> Told:
+    def say(self, found: Found, previous: Found | None = None) -> Told:
+        """The whole step, told after another; if it is long, as a list."""
         match found.stage:
             case "single":
-                return Told(self._single(found))
+                return Told(self._single(found, previous))
             case "locked":
                 return Told(self.sets.locked(found))
             case "rule":
@@ -72,24 +65,32 @@ class Words:
                 return Told(self.one_rule.fails(found))
         return self.larger.proved(found)
 
-    def _single(self, found: Found) -> str:
+    def _single(self, found: Found, previous: Found | None) -> str:
         speech = self.speech
         fact = self.facts.facts[found.facts[0]]
         candidate = number_of(found.placed)
         variable, value = self.facts.owner[candidate], self.facts.value_of(candidate)
         if isinstance(speech.variables[variable], Var):
             told = speech.can_be(variable, found.placed)
-            return sentence(f"so {told}" if variable in self._decided else f"now {told}")
+            decided = self._is_decided(variable, previous)
+            return sentence(f"so {told}" if decided else f"now {told}")
         cell, digit = speech.name(variable), speech.digit(value)
         if fact.kind == "place":
             house = speech.place_of(fact)
             return sentence(f"in {house}, {cell} is the only place left for {digit}")
-        if variable in self._decided:  # the previous step has said why
+        if self._is_decided(variable, previous):  # the previous step has said why
             return sentence(f"so {cell} is {digit}")
         others = [other for other in self.puzzle.board.digits if other != value]
         if set(others) <= self._seen_digits(variable, found.placed_before):
             return sentence(f"{cell} sees {speech.digits(others, 'and')}, so it is {digit}")
         return sentence(f"{digit} is the only digit left for {cell}")
+
+    def _is_decided(self, variable: int, previous: Found | None) -> bool:
+        """Whether the previous step has left one value of a variable."""
+        own = self.facts.fact_masks[variable]
+        if previous is None or not previous.removed & own:
+            return False
+        return is_single(previous.before & ~previous.removed & own)
 
     def _seen_digits(self, variable: int, placed: int) -> set[int]:
         """The digits in the cells that a cell sees."""

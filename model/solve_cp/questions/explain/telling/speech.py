@@ -161,8 +161,12 @@ class Speech:
 
     def candidates(self, mask: int) -> dict[Cell, tuple[int, ...]]:
         """Candidates, listed by cell."""
-        listed = ((cell, self.values(mask, variable)) for variable, cell in self._cells)
-        return {cell: values for cell, values in listed if values}
+        domains = self.facts.domains(mask, [variable for variable, _ in self._cells])
+        return {
+            cell: self._values.get(domain) or self.values(mask, variable)
+            for (variable, cell), domain in zip(self._cells, domains, strict=True)
+            if domain
+        }
 
 
 def _listed_cells(text: str) -> str:

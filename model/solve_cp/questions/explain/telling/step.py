@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.frozen import freeze_mappings
@@ -109,6 +109,8 @@ class Step:
     `cost` counts the facts of the reason, and `size` rates the step on the same scale as all
     others. `told` is the step in words: a paragraph, or a short lead and a list. `beside` tells
     what else is decided, if rules have more to decide than digits.
+
+    The contents of a `later` step are made when one of them is needed, and kept.
     """
 
     stage: str
@@ -120,8 +122,31 @@ class Step:
     placed: Mapping[Cell, int]
     reason: tuple[Reason, ...]
     told: Told
-    trace: tuple[Link, ...] = ()
-    beside: tuple[str, ...] = field(default=())
+    trace: tuple[Link, ...] = field(default_factory=tuple)
+    beside: tuple[str, ...] = field(default_factory=tuple)
+
+    @classmethod
+    def later(cls, make: Callable[[], Step]) -> Step:
+        """The step that a function makes, which is called when the contents are needed."""
+        step = object.__new__(cls)
+        vars(step)["_make"] = make
+        return step
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Make the contents; only called for an attribute that is missing."""
+            make = vars(self).get("_make")
+            if make is None or name not in self.__dataclass_fields__:
+                raise AttributeError(f"expected an attribute of a step, got {name!r}")
+            contents = vars(make())
+            vars(self).update(contents)
+            vars(self).pop("_make", None)
+            return contents[name]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The state to pickle: the contents, made if they are missing."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def __repr__(self) -> str:
         return f"<Step: {self.name}>"
