@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,13 +13,14 @@ from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.finding.proof import Prover
-from solve_cp.questions.explain.finding.reach import Reach
+from solve_cp.questions.explain.finding.reach import Failures, Reach
 from solve_cp.questions.explain.finding.resort import Nested
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.finding.whatif import WhatIf
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+HARD = (Path(__file__).parent / "boards.txt").read_text().split()[0]
 
 
 def walk_of(source: str) -> Walk:
@@ -40,15 +42,46 @@ def test_an_assumption_reaches_what_a_what_if_of_any_length_reaches() -> None:
             assert fails or reach.current == trial.current
 
 
-def test_a_region_that_stays_the_same_gives_the_same_answer() -> None:
-    walk = walk_of(HARDEST)
-    for target in list(bits(walk.targets))[::10]:
-        reach = Reach(walk.facts, walk.candidates)
-        if reach.assume(target):
-            continue
-        others = walk.targets & ~reach.region & ~(1 << target)
-        again = Reach(walk.facts, walk.candidates & ~others)
-        assert not again.assume(target)
+@pytest.mark.parametrize("limit", [2, 5, 10**6])
+def test_a_failed_attempt_that_lasts_would_fail_again(limit: int) -> None:
+    walk, chance = walk_of(HARDEST), Random(limit)
+    facts, before, failed = walk.facts, walk.candidates, Failures(walk.facts)
+    targets = list(bits(walk.targets))
+    lasting = 0
+    for target in targets:
+        trial = WhatIf(facts, before, limit, brief=True)
+        if trial.assume(target) is None:
+            failed.note(1 << target, limit, before, trial.current, trial.rests_on)
+            others = sum(1 << other for other in chance.sample(targets, 4) if other != target)
+            if failed.last(1 << target, limit, before & ~others):
+                assert WhatIf(facts, before & ~others, limit).assume(target) is None
+                lasting += 1
+    assert lasting
+
+
+def test_a_failed_attempt_rests_on_the_cells_of_its_rules() -> None:
+    walk = walk_of(str(PUZZLES / "variants" / "thermometers-6.json"))
+    facts, before, failed = walk.facts, walk.candidates, Failures(walk.facts)
+    target = next(t for t in bits(before) if facts.wake_all[t])
+    reach = Reach(facts, before)
+    assert not reach.assume(target)
+    failed.note(1 << target, 2, before, reach.current, reach.rules)
+    assert failed.last(1 << target, 2, before)
+    assert not failed.last(1 << target, 2, before & ~(reach.rules & -reach.rules))
+
+
+def test_a_what_if_may_be_brief() -> None:
+    walk = walk_of(HARD)  # all targets, also true ones
+    found = []
+    for target in bits(walk.targets):
+        for limit in (2, 4, 8):
+            whole, brief = (
+                WhatIf(walk.facts, walk.candidates, limit, brief=some).assume(target)
+                for some in (False, True)
+            )
+            assert whole == brief
+            found.append(whole)
+    assert len(set(found)) > 10
 
 
 def test_cases_inside_a_what_if_are_proved_and_always_the_same() -> None:

@@ -88,7 +88,7 @@ class Links(dict[int, int]):
 
 
 class Near(dict[int, int]):
-    """For each candidate, all candidates of the facts that involve it; computed on demand."""
+    """For each candidate, all candidates of the rules that involve it; computed on demand."""
 
     def __init__(self, facts: Facts) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class Near(dict[int, int]):
     def __missing__(self, candidate: int) -> int:
         facts = self._facts
         found = 0
-        for number in (*facts.touch[candidate], *facts.wake_all[candidate]):
+        for number in facts.wake_all[candidate]:
             found |= facts.fact_masks[number]
         self[candidate] = found
         return found

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import LARGEST_TRIED, Fact
 from solve_cp.questions.explain.finding.found import Found, Stage
-from solve_cp.questions.explain.finding.reach import Reach
+from solve_cp.questions.explain.finding.reach import Failures, Reach
 from solve_cp.questions.explain.finding.sets import Sets
 from solve_cp.questions.explain.finding.shapes import winding
 from solve_cp.questions.explain.finding.whatif import WhatIf
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 EASY = 2
 """Above this bound, first find out which candidates can be refuted at all."""
 
+LOCKED = 1
 NEAR = (EASY, 12)
 FAR = (80,)
 BOUNDS = (EASY, *FAR)
@@ -32,13 +33,13 @@ class Larger:
     """The search for larger reasons on a walk.
 
     Reasons and failed attempts are both remembered. A reason stays valid when candidates are
-    removed. A failed attempt is repeated only if something has changed in the region it examined.
+    removed. A failed attempt is repeated only if something has changed on which it rests.
     """
 
     def __init__(self, walk: Walk) -> None:
         self.walk, self.facts = walk, walk.facts
         self._reasons: dict[int, tuple[int, Stage]] = {}
-        self._failed: dict[int, tuple[int, int, int]] = {}
+        self._failed = Failures(self.facts)
         self._refuted = 0
         self.sets = Sets(self)
 
@@ -56,8 +57,7 @@ class Larger:
                 if contradiction:
                     return contradiction
             self._note_covers(before, bound)
-            if bound > 1 or self.facts.has_rules:
-                self._note_what_ifs(before, bound, targets)
+            self._note_what_ifs(before, bound, targets)
             if self._cheapest() <= bound and (steps := self._grouped()):
                 return steps
             before = bound
@@ -125,9 +125,12 @@ class Larger:
                 return
 
     def _note_what_ifs(self, before: int, bound: int, targets: int) -> None:
-        """Try every target, with a bound below the cost of the cheapest known reason."""
+        """Try every target, with a bound below the cost of the cheapest known reason.
+
+        Without rules, what-ifs of one fact are locked candidates, which were found before.
+        """
         limit = min(bound, self._cheapest() - 1)
-        if limit <= before:
+        if limit <= (before if self.facts.has_rules else max(before, LOCKED)):
             return
         for target in bits(targets):
             self.walk.clock()
@@ -145,17 +148,15 @@ class Larger:
         for target in bits(targets & ~found):
             self.walk.clock()
             supposed = 1 << target
-            if not self._fails(supposed, ANY):
+            if not self._failed.last(supposed, ANY, self.walk.candidates):
                 reach = Reach(self.facts, self.walk.candidates)
                 if reach.assume(target):
                     found |= supposed
                 else:
-                    self._note_failure(supposed, reach.region, ANY)
+                    before = self.walk.candidates
+                    self._failed.note(supposed, ANY, before, reach.current, reach.rules)
         self._refuted = found
         return found
-
-    def _note_failure(self, supposed: int, region: int, limit: int) -> None:
-        self._failed[supposed] = region, self.walk.candidates & region, limit
 
     def against(self, target: int, most: int) -> Found | None:
         """The smallest what-if, up to a cost, that shows that a candidate is false."""
@@ -165,36 +166,20 @@ class Larger:
         decoded = self.facts.decode(reason)
         return self.walk.found("what-if", reason.bit_count(), decoded, 1 << target)
 
-    def _fails(self, supposed: int, limit: int) -> bool:
-        """Whether an attempt has failed and nothing has changed in the region it examined."""
-        region, then, tried = self._failed.get(supposed, (0, -1, 0))
-        return tried >= limit and self.walk.candidates & region == then
-
     def refuted(self, supposed: int, limit: int) -> int | None:
         """The trimmed reason why none of some candidates of a cell is true; None if none is found.
 
         The reason costs no more than the limit.
         """
-        if self._fails(supposed, limit):
+        before = self.walk.candidates
+        if self._failed.last(supposed, limit, before):
             return None
-        trial = WhatIf(self.facts, self.walk.candidates, limit)
+        trial = WhatIf(self.facts, before, limit, brief=True)
         reason = trial.suppose(supposed)
         if reason is None:
-            self._note_failure(supposed, self._region(trial, supposed), limit)
+            self._failed.note(supposed, limit, before, trial.current, trial.rests_on)
             return None
         return self.trim(supposed, reason)
-
-    def _region(self, trial: WhatIf, supposed: int) -> int:
-        """All candidates that the attempt examined."""
-        facts = self.facts
-        region = facts.fact_masks[facts.owner[supposed.bit_length() - 1]]
-        for candidate in bits(supposed):
-            region |= facts.links[candidate]
-        for candidate in trial.true:
-            region |= facts.links[candidate]
-        for candidate in trial.gone:
-            region |= facts.near[candidate]
-        return region
 
     def trim(self, supposed: int, reason: int) -> int:
         """A reason without unnecessary facts, found by trying to leave out each fact."""
@@ -202,7 +187,8 @@ class Larger:
         for number in facts.decode(reason):
             own = facts.fact_bits[number]
             if reason & own:
-                trial = WhatIf(facts, self.walk.candidates, reason.bit_count(), reason & ~own)
+                cost, rest = reason.bit_count(), reason & ~own
+                trial = WhatIf(facts, self.walk.candidates, cost, rest, brief=True)
                 shorter = trial.suppose(supposed)
                 if shorter is not None and shorter.bit_count() < reason.bit_count():
                     reason = shorter

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import Facts
 
 
 class Reach:
     """The candidates left under an assumption; much faster than a what-if.
 
-    `region` are the candidates that were looked at: while they stay the same, so does the answer.
+    `rules` are the candidates of the rules that were looked at.
     """
 
-    __slots__ = ("_left", "_todo", "_true", "_woken", "current", "facts", "region")
+    __slots__ = ("_left", "_todo", "_true", "_woken", "current", "facts", "rules")
 
     def __init__(self, facts: Facts, before: int) -> None:
-        self.facts, self.current, self.region = facts, before, 0
+        self.facts, self.current, self.rules = facts, before, 0
         self._left = facts.counts(before).copy()
         self._true: set[int] = set()
         self._todo: list[int] = []
@@ -23,7 +26,7 @@ class Reach:
     def copy(self) -> Reach:
         """A copy of the state, to continue from in another way."""
         other = Reach.__new__(Reach)
-        other.facts, other.current, other.region = self.facts, self.current, self.region
+        other.facts, other.current, other.rules = self.facts, self.current, self.rules
         other._left, other._true = self._left.copy(), set(self._true)
         other._todo, other._woken = [], set()
         return other
@@ -52,9 +55,8 @@ class Reach:
             if candidate in true:
                 continue
             true.add(candidate)
-            seen = links[candidate]
-            self.region |= seen
-            if not self.current >> candidate & 1 or self._drop(seen & self.current):
+            current = self.current
+            if not current >> candidate & 1 or self._drop(links[candidate] & current):
                 return True
         return False
 
@@ -63,19 +65,18 @@ class Reach:
         facts = self.facts
         self.current = current = self.current & ~mask
         touch, masks, left, todo = facts.touch, facts.fact_masks, self._left, self._todo
-        near, region, short = facts.near, self.region, []
+        has_rules, short = facts.has_rules, []
         while mask:
             low = mask & -mask
             candidate = low.bit_length() - 1
             mask ^= low
-            region |= near[candidate]
             for number in touch[candidate]:
                 count = left[number] = left[number] - 1
                 if count < 2:
                     short.append(number)
-            if facts.has_rules:
+            if has_rules:
+                self.rules |= facts.near[candidate]
                 self._woken.update(facts.wake[candidate])
-        self.region = region
         for number in short:
             last = masks[number] & current
             if not last:
@@ -93,4 +94,55 @@ class Reach:
             if dead is None or (dead and self._drop(dead)):
                 return True
             self._woken.discard(number)
+        return False
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """An attempt up to a limit: the candidates before and after it, and those it rests on."""
+
+    limit: int
+    before: int
+    current: int
+    rests_on: int
+
+
+class Failures:
+    """Assumptions that led to no contradiction.
+
+    When candidates are removed, an attempt would take the same course as before, unless it rests
+    on one of them, or a cell or place now has fewer than two candidates left in the end.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._known: dict[int, _Attempt] = {}
+
+    def note(self, supposed: int, limit: int, before: int, current: int, rests_on: int) -> None:
+        """Remember an attempt; it depends on what it `rests_on`, whatever else changes."""
+        self._known[supposed] = _Attempt(limit, before, current, rests_on)
+
+    def last(self, supposed: int, limit: int, candidates: int) -> bool:
+        """Whether an attempt up to this limit has failed, and would fail again."""
+        known = self._known.get(supposed)
+        if known is None or known.limit < limit:
+            return False
+        removed = known.before & ~candidates
+        if not removed:
+            return True
+        current = known.current & candidates
+        if removed & known.rests_on or self._shortens(removed & known.current, current):
+            del self._known[supposed]
+            return False
+        self.note(supposed, known.limit, candidates, current, known.rests_on)
+        return True
+
+    def _shortens(self, removed: int, current: int) -> bool:
+        """Whether a cell or place of removed candidates has fewer than two left."""
+        masks, touch = self.facts.fact_masks, self.facts.touch
+        for candidate in bits(removed):
+            for number in touch[candidate]:
+                left = masks[number] & current
+                if left & (left - 1) == 0:
+                    return True
         return False

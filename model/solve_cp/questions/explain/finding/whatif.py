@@ -17,14 +17,17 @@ class WhatIf:
     """The candidates under an assumption: what is removed or true, and because of which facts.
 
     `before` are the candidates without the assumption. If `allowed` is set, other facts are not
-    used.
+    used. If `brief`, nothing is removed for a reason so costly that any further fact would exceed
+    the bound; this is enough to find a contradiction, unless rules or more assumptions follow.
     """
 
     __slots__ = (
         "allowed",
         "before",
         "bound",
+        "brief",
         "conflict",
+        "costly",
         "current",
         "facts",
         "gone",
@@ -32,18 +35,28 @@ class WhatIf:
         "left",
         "short",
         "true",
+        "used",
         "waiting",
         "wake",
         "woken",
     )
 
-    def __init__(self, facts: Facts, before: int, bound: int, allowed: int | None = None) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        before: int,
+        bound: int,
+        allowed: int | None = None,
+        brief: bool = False,
+    ) -> None:
         self.facts, self.before, self.bound, self.allowed = facts, before, bound, allowed
+        self.brief = int(brief and not facts.has_rules)
         self.current = before
         self.gone: dict[int, int] = {}
         self.true: dict[int, int] = {}
         self.conflict: int | None = None
         self.least = bound + 1
+        self.used = self.costly = 0
         self.left = facts.counts(before).copy()
         self.short: list[int] = []
         self.wake = facts.wake
@@ -83,6 +96,15 @@ class WhatIf:
                 self._drop(1 << candidate, reason)
         return self._follow()
 
+    @property
+    def rests_on(self) -> int:
+        """The candidates whose removal could make a reason smaller, and those of rules."""
+        found = self.used & self.costly
+        if self.facts.has_rules:
+            for candidate in self.gone:
+                found |= self.facts.near[candidate]
+        return found
+
     def _follow(self) -> int | None:
         """Follow the consequence with the cheapest reason first, rules when nothing else is left.
 
@@ -99,10 +121,10 @@ class WhatIf:
                 if candidate in true:
                     continue
                 true[candidate] = reason
-                if self.current >> candidate & 1:
-                    self._drop(links[candidate] & self.current, reason)
-                else:
+                if not self.current >> candidate & 1:
                     self._met(reason | self.gone[candidate])
+                elif cost + self.brief < self.least:
+                    self._drop(links[candidate] & self.current, reason)
             elif self.woken and self.conflict is None:
                 self._rules()
             else:
@@ -117,6 +139,8 @@ class WhatIf:
     def _drop(self, mask: int, reason: int) -> None:
         """Remove candidates, and record which facts have at most one left and rules to check."""
         self.current &= ~mask
+        if reason:
+            self.costly |= mask
         gone, touch, left, short = self.gone, self.facts.touch, self.left, self.short
         wake, woken = self.wake, self.woken
         has_rules = self.facts.has_rules
@@ -142,6 +166,7 @@ class WhatIf:
             if allowed is not None and not allowed & reason:
                 continue
             mask = masks[number]
+            self.used |= mask
             left = mask & current
             candidate = left.bit_length() - 1
             if candidate in true:
