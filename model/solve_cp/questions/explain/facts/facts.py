@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate, permutations
 from typing import Literal, TypeAlias
 
@@ -21,6 +22,7 @@ from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.classes import ClassCount, class_counts
 from solve_cp.questions.explain.facts.equal import EqualSets, small_sets
 from solve_cp.questions.explain.facts.filters import Filter, Scratch
+from solve_cp.questions.explain.facts.lanes import Lanes
 from solve_cp.questions.explain.facts.said import Group, groups_of, said_by_rules, seen_by
 from solve_cp.questions.explain.facts.sums import DerivedSum, derived_sums
 
@@ -134,6 +136,11 @@ class Facts:
         self._number()
         self._index()
         self.families = list(self._families())
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """The cells and places side by side."""
+        return Lanes(self.fact_masks[: self.truths], self.touch, self.links)
 
     def candidates(self, domains: Iterable[int]) -> int:
         """The candidates in the domains of all variables."""

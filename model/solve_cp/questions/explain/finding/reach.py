@@ -14,75 +14,91 @@ class Reach:
     `rules` are the candidates of the rules that were looked at.
     """
 
-    __slots__ = ("_left", "_todo", "_true", "_woken", "current", "facts", "rules")
+    __slots__ = ("_lanes", "_seen", "_true", "_woken", "current", "facts", "rules")
 
     def __init__(self, facts: Facts, before: int) -> None:
         self.facts, self.current, self.rules = facts, before, 0
-        self._left = facts.counts(before).copy()
-        self._true: set[int] = set()
-        self._todo: list[int] = []
+        self._lanes = facts.lanes.of(before)
+        self._seen, self._true = before, 0
         self._woken: set[int] = set()
 
     def copy(self) -> Reach:
         """A copy of the state, to continue from in another way."""
         other = Reach.__new__(Reach)
         other.facts, other.current, other.rules = self.facts, self.current, self.rules
-        other._left, other._true = self._left.copy(), set(self._true)
-        other._todo, other._woken = [], set()
+        other._lanes, other._seen, other._true = self._lanes, self._seen, self._true
+        other._woken = set()
         return other
 
     def open(self, candidate: int) -> bool:
         """Whether it is neither known that a candidate is true nor that it is false."""
-        return candidate not in self._true and bool(self.current >> candidate & 1)
+        return bool((self.current & ~self._true) >> candidate & 1)
 
     def assume(self, candidate: int) -> bool:
         """Whether assuming a candidate leads to a contradiction."""
-        self._todo.append(candidate)
+        if not self.current >> candidate & 1:
+            return True
+        self._set(candidate)
         return self._fails()
 
     def remove(self, mask: int) -> bool:
         """Whether removing some candidates leads to a contradiction."""
-        return self._drop(mask & self.current) or self._fails()
+        self._drop(mask & self.current)
+        return self._fails()
+
+    def _set(self, candidate: int) -> None:
+        stay, known = self.facts.lanes.if_true[candidate]
+        self._lanes = self._lanes & stay | known
+        self._true |= 1 << candidate
+        self.current ^= self.current & self.facts.links[candidate]  # faster than with ~
+
+    def _drop(self, mask: int) -> None:
+        lanes = self.facts.lanes
+        self._lanes &= ~lanes.at(place for some in bits(mask) for place in lanes.places[some])
+        self.current &= ~mask
 
     def _fails(self) -> bool:
-        links, true, todo = self.facts.links, self._true, self._todo
-        while todo or self._woken:
-            if not todo:
-                if self._rules():
-                    return True
-                continue
-            candidate = todo.pop()
-            if candidate in true:
-                continue
-            true.add(candidate)
-            current = self.current
-            if not current >> candidate & 1 or self._drop(links[candidate] & current):
+        """Whether a cell, place or rule has nothing left, after all consequences."""
+        while not self._truths():
+            if not self.facts.has_rules:
+                return False
+            self._wake()
+            if not self._woken:
+                return False
+            if self._rules():
                 return True
-        return False
+        return True
 
-    def _drop(self, mask: int) -> bool:
-        """Remove candidates; whether a fact loses its last one."""
-        facts = self.facts
-        self.current = current = self.current & ~mask
-        touch, masks, left, todo = facts.touch, facts.fact_masks, self._left, self._todo
-        has_rules, short = facts.has_rules, []
-        while mask:
-            low = mask & -mask
-            candidate = low.bit_length() - 1
-            mask ^= low
-            for number in touch[candidate]:
-                count = left[number] = left[number] - 1
-                if count < 2:
-                    short.append(number)
-            if has_rules:
-                self.rules |= facts.near[candidate]
-                self._woken.update(facts.wake[candidate])
-        for number in short:
-            last = masks[number] & current
-            if not last:
+    def _truths(self) -> bool:
+        """Set the last candidates of cells and places until there are none; whether one has none.
+
+        A lane with one bit is empty without its lowest bit.
+        """
+        facts, lanes = self.facts, self.facts.lanes
+        masks, fact_at = facts.fact_masks, lanes.fact_at
+        lowest, stops, rest = lanes.lowest, lanes.stops, lanes.rest
+        while True:
+            now = self._lanes
+            if (now + rest) & stops != stops:
                 return True
-            todo.append(last.bit_length() - 1)
-        return False
+            single = ((now & now - lowest) + rest) & stops ^ stops
+            if not single:
+                return False
+            while single:
+                end = single.bit_length() - 1
+                single ^= 1 << end
+                left = masks[fact_at[end]] & self.current
+                if not left:
+                    return True
+                if not left & self._true:
+                    self._set(left.bit_length() - 1)
+
+    def _wake(self) -> None:
+        """Record the rules that have lost candidates since they were last looked at."""
+        for candidate in bits(self._seen & ~self.current):
+            self.rules |= self.facts.near[candidate]
+            self._woken.update(self.facts.wake[candidate])
+        self._seen = self.current
 
     def _rules(self) -> bool:
         """Let the rules remove what they cannot keep; whether one cannot hold."""
@@ -91,8 +107,11 @@ class Reach:
         for number in work:
             scope = facts.facts[number].scope
             dead = facts.dead(number, facts.domains(self.current, scope))
-            if dead is None or (dead and self._drop(dead)):
+            if dead is None:
                 return True
+            if dead:
+                self._drop(dead)
+                self._wake()
             self._woken.discard(number)
         return False
 

@@ -68,7 +68,7 @@ class WhatIf:
         other = WhatIf(self.facts, self.before, self.bound, self.allowed)
         other.current, other.wake = self.current, self.wake
         other.gone, other.true = dict(self.gone), dict(self.true)
-        other.left = self.left.copy()
+        other.left, other.costly = self.left.copy(), self.costly
         return other
 
     def assume(self, candidate: int) -> int | None:
@@ -137,8 +137,11 @@ class WhatIf:
             self.conflict, self.least = reason, cost
 
     def _drop(self, mask: int, reason: int) -> None:
-        """Remove candidates, and record which facts have at most one left and rules to check."""
-        self.current &= ~mask
+        """Remove candidates that are left, and record the facts and rules to look at.
+
+        `costly` are those that are removed for a reason, not only because of a link.
+        """
+        self.current ^= mask
         if reason:
             self.costly |= mask
         gone, touch, left, short = self.gone, self.facts.touch, self.left, self.short
@@ -159,29 +162,30 @@ class WhatIf:
     def _truths(self) -> None:
         """Record the candidates that are the last ones of a fact, with their reasons."""
         masks, fact_bits = self.facts.fact_masks, self.facts.fact_bits
-        current, before, gone, true = self.current, self.before, self.gone, self.true
-        allowed, waiting = self.allowed, self.waiting
+        current, costly, gone, true = self.current, self.costly, self.gone, self.true
+        allowed, waiting, used = self.allowed, self.waiting, self.used
         for number in self.short:
             reason = fact_bits[number]
             if allowed is not None and not allowed & reason:
                 continue
             mask = masks[number]
-            self.used |= mask
+            used |= mask
             left = mask & current
             candidate = left.bit_length() - 1
             if candidate in true:
                 continue
-            rest = mask & before & ~left
+            rest = mask & costly
             while rest:
-                low = rest & -rest
-                rest ^= low
-                reason |= gone[low.bit_length() - 1]
+                last = rest.bit_length() - 1
+                rest ^= 1 << last
+                reason |= gone[last]
             cost = reason.bit_count()
             if cost < self.least:
                 if left:
                     heappush(waiting, (cost, candidate, reason))
                 else:
                     self.conflict, self.least = reason, cost
+        self.used = used
         self.short.clear()
 
     def _rules(self) -> None:
