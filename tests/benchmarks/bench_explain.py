@@ -4,7 +4,7 @@
     python tests/benchmarks/bench_explain.py variants SECONDS PUZZLE...
     python tests/benchmarks/bench_explain.py ratings RATED.txt even|odd
 
-`classic` explains and grades boards, one a line. `variants` explains puzzles of any format within a
+`classic` explains and grades boards, one a line; "told" is a path with all its words. `variants` explains puzzles of any format within a
 limit of seconds each, and counts those that come to the end without the last resort. `ratings`
 takes lines "board rating", every other one, and prints Spearman's rank correlation of the number of
 the grade with the rating, overall and from 4.5 to 7.5. Times are CPU times.
@@ -36,18 +36,25 @@ def timed(question: Callable[[Puzzle], object], puzzles: Iterable[Puzzle]) -> li
 def line(name: str, times: Sequence[float]) -> str:
     """Median, 90 % and maximum in words."""
     shown = [times[min(len(times) - 1, len(times) * p // 100)] for p in PERCENTILES]
-    return f"{name:8} median {shown[0]:.3f} s, 90 % {shown[1]:.3f} s, at most {shown[2]:.3f} s"
+    return f"{name:8} median {shown[0]:.4f} s, 90 % {shown[1]:.4f} s, at most {shown[2]:.4f} s"
 
 
 def classic(file: str, count: str = "100") -> None:
-    """Times of paths, hints and grades of boards."""
+    """Times of paths, also with all words looked at, hints and grades of boards."""
     lines = [text.split()[0] for text in Path(file).read_text().splitlines() if text.strip()]
     boards = [text for text in lines if text[0] != "#"][: int(count)]
     puzzles = [read(board)[0] for board in boards]
     explain(puzzles[0])  # load what is needed once
     print(f"{len(puzzles)} boards of {file}")
-    for name, question in (("explain", explain), ("hint", hint), ("grade", grade)):
+    asked: dict[str, Callable[[Puzzle], object]]
+    asked = {"explain": explain, "told": told, "hint": hint, "grade": grade}
+    for name, question in asked.items():
         print(line(name, timed(question, puzzles)))
+
+
+def told(puzzle: Puzzle) -> object:
+    """The path with the words of all steps, which are made when somebody looks at them."""
+    return explain(puzzle).to_json()
 
 
 def variants(seconds: str, *sources: str) -> None:

@@ -31,6 +31,13 @@ def test_a_digit_that_sees_its_like_is_the_hint() -> None:
     assert found.say() == "r1c3 cannot be 5: it sees the 5 in r1c1."
 
 
+def test_a_digit_that_leaves_nothing_for_a_cell_is_the_hint() -> None:
+    found = hint(read(".234......1....2")[0], {"r2c1": 1})
+    assert found.step
+    assert found.step.name == "naked single"
+    assert found.say() == "Suppose r2c1 were 1. Then r1c1 has no digit left. So r2c1 cannot be 1."
+
+
 LAST = {3: "7 has no place left in column 6.", 7: "1 has no place left in column 5."}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
 from typing import Any
 
 from solve_cp.board.cells import Cell
@@ -22,13 +21,11 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.resort import Resorts
-from solve_cp.questions.explain.finding.sizes import size_of
 from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.ground import Ground, Start, ground_for, start_of
 from solve_cp.questions.explain.telling.prose import Words
 from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Digits, Step, Told
-from solve_cp.questions.explain.telling.techniques import name_of
 from solve_cp.result import Interrupted, Status
 
 
@@ -147,27 +144,6 @@ def _after(step: Step, wrong: str, steps: int) -> Step:
     return replace(step, told=step.told.after(f"{wrong}, but that shows only after {later}."))
 
 
-def _described(words: Words, found: Found, previous: Found | None) -> Step:
-    """A step in words, told after another."""
-    speech, facts = words.speech, words.facts
-    placed = speech.candidates(found.placed)
-    extras = [v for v in speech.owners(found.removed | found.placed) if v >= facts.cells]
-    left = found.placed or found.before & ~found.removed
-    return Step(
-        stage=found.stage,
-        name=name_of(facts, found),
-        cost=found.cost,
-        size=size_of(facts, found),
-        before=speech.candidates(found.before),
-        removed={} if found.placed else speech.candidates(found.removed),
-        placed={cell: digits[0] for cell, digits in placed.items()},
-        reason=words.reasons(found),
-        told=words.say(found, previous),
-        trace=words.trace(found),
-        beside=tuple(speech.can_be(v, left) for v in extras),
-    )
-
-
 class Journey:
     """A path under construction: what has been found, proved and described so far."""
 
@@ -181,7 +157,6 @@ class Journey:
         self.first = self.walk.candidates
         self.steps: list[Step] = []
         self.end = End.OPEN
-        self._told: Found | None = None
         self._is_short = True
 
     def run(self, tell: Tell) -> None:
@@ -262,10 +237,8 @@ class Journey:
     def told(self, found: Found) -> Step:
         """A proved step in words; without rules, the words are made when they are needed."""
         self.prover.prove(found)
-        previous, self._told = self._told, found
         self._is_short &= not found.by_core
-        make = partial(_described, self.words, found, previous)
-        return Step.later(make) if self.prover.is_plain(found) else make()
+        return self.words.step(found, later=self.prover.is_plain(found))
 
     @property
     def finished(self) -> bool:

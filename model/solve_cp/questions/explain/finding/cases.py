@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from solve_cp.questions.explain.facts.bits import bits
@@ -57,7 +57,7 @@ def with_cases(facts: Facts, found: Found, clock: Callable[[], None]) -> Found:
         tree = cases(facts, found.before, 1 << target, found.facts, fewest - 1)
         if tree:
             best, fewest = 1 << target, ends(tree)
-    return replace(found, supposed=best, cases=fewest if fewest <= MOST else 0)
+    return found._replace(supposed=best, cases=fewest if fewest <= MOST else 0)
 
 
 def allowed_by(facts: Facts, reason: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Stage: TypeAlias = Literal[
     "single",
@@ -30,8 +30,7 @@ class Swap:
     others: int
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """A step: facts that remove candidates or place one, and the state in which it was found.
 
     `placed_before` are the candidates already known to be true. What-ifs refute each removed

@@ -73,15 +73,22 @@ class Prover:
 
     def prove(self, found: Found) -> None:
         """Raise a VerificationError if a step does not follow from its facts."""
+        seen = self.facts.links[number_of(found.placed)] if found.placed else found.removed
+        if found.removed & ~seen:
+            raise VerificationError(f"a step removes what its digit does not see: {found}")
         if not (self.is_plain(found) and self._by_choices(found)):
-            self._check_derived(found)
-            if not self._follows(found):
-                self.watch.expect_time()
-                if self._proofs is not None and self._proofs.undecided:
-                    # CP-SAT's clock may run out slightly before ours.
-                    raise LimitReached("time limit reached")
-                raise VerificationError(f"a step could not be proved: {found}")
+            self._by_cp_sat(found)
         self.proved += 1
+
+    def _by_cp_sat(self, found: Found) -> None:
+        """Raise a VerificationError if CP-SAT does not prove a step."""
+        self._check_derived(found)
+        if not self._follows(found):
+            self.watch.expect_time()
+            if self._proofs is not None and self._proofs.undecided:
+                # CP-SAT's clock may run out slightly before ours.
+                raise LimitReached("time limit reached")
+            raise VerificationError(f"a step could not be proved: {found}")
 
     def is_plain(self, found: Found) -> bool:
         """Whether a step only names cells and places."""
@@ -96,8 +103,7 @@ class Prover:
             self._check_swap(found.swap, before)
             said.append(found.swap.others)
         if found.placed:
-            seen = links[number_of(found.placed)]
-            return not found.removed & ~seen and self._fail(said, before & ~found.placed)
+            return self._fail(said, before & ~found.placed)
         left = [before & ~links[target] for target in bits(found.removed)] or [before]
         return all(self._fail(said, some) for some in left)
 

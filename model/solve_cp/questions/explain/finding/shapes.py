@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.facts import Facts
@@ -53,7 +52,7 @@ def first_with_alike(facts: Facts, steps: Sequence[Found]) -> Found:
     removed = 0
     for found in alike:
         removed |= found.removed
-    return replace(first, facts=tuple(n for found in alike for n in found.facts), removed=removed)
+    return first._replace(facts=tuple(n for found in alike for n in found.facts), removed=removed)
 
 
 def _places(facts: Facts, found: Found) -> Hashable:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from solve_cp.questions.explain.facts.bits import bits, number_of
+from solve_cp.questions.explain.facts.bits import bits, is_single, number_of
 from solve_cp.questions.explain.facts.facts import Facts, Family
 from solve_cp.questions.explain.finding.covers import Cover, Covers
 from solve_cp.questions.explain.finding.found import Found, Stage, Swap
@@ -101,9 +101,8 @@ class Walk:
         self._round: list[Found] = []
         self.larger = Larger(self)
         for variable, domain in enumerate(domains):
-            candidate = 1 << facts.base[variable] + number_of(domain)
-            if domain & (domain - 1) == 0 and candidate & self.candidates:
-                self._place(candidate)
+            if is_single(domain) and domain << facts.base[variable] & self.candidates:
+                self._place(domain << facts.base[variable])
 
     def _place(self, candidate: int) -> None:
         self.placed |= candidate

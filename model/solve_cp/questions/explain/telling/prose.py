@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from solve_cp.language.constraints import Var
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions.explain.facts.bits import is_single, number_of
+from solve_cp.questions.explain.facts.bits import number_of
 from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.finding.found import Found
+from solve_cp.questions.explain.finding.sizes import size_of
 from solve_cp.questions.explain.telling.branches import Branches
 from solve_cp.questions.explain.telling.chains import Chains
 from solve_cp.questions.explain.telling.clauses import Clauses
@@ -14,7 +17,8 @@ from solve_cp.questions.explain.telling.larger import Larger
 from solve_cp.questions.explain.telling.one_rule import OneRule
 from solve_cp.questions.explain.telling.sets import Sets
 from solve_cp.questions.explain.telling.speech import Speech, sentence
-from solve_cp.questions.explain.telling.step import Link, Reason, Told
+from solve_cp.questions.explain.telling.step import Link, Reason, Step, Told
+from solve_cp.questions.explain.telling.techniques import name_of
 
 
 class Words:
@@ -30,6 +34,43 @@ class Words:
         self.sets = Sets(self.clauses)
         self.one_rule = OneRule(self.clauses)
         self.larger = Larger(self.chains, self.branches)
+        self._found: list[Found] = []
+        self._decided: list[frozenset[int]] = [frozenset()]
+
+    def step(self, found: Found, later: bool = False) -> Step:
+        """The next step in words; if `later`, they are made when they are needed."""
+        self._found.append(found)
+        make = partial(self._step, len(self._found) - 1)
+        return Step.later(make) if later else make()
+
+    def _step(self, number: int) -> Step:
+        found, speech = self._found[number], self.speech
+        placed = speech.candidates(found.placed)
+        extras = [v for v in speech.owners(found.removed | found.placed) if v >= self.facts.cells]
+        left = found.placed or found.before & ~found.removed
+        return Step(
+            stage=found.stage,
+            name=name_of(self.facts, found),
+            cost=found.cost,
+            size=size_of(self.facts, found),
+            before=speech.candidates(found.before),
+            removed={} if found.placed else speech.candidates(found.removed),
+            placed={cell: digits[0] for cell, digits in placed.items()},
+            reason=self.reasons(found),
+            told=self.say(found, self._decided_before(number)),
+            trace=self.trace(found),
+            beside=tuple(speech.can_be(v, left) for v in extras),
+        )
+
+    def _decided_before(self, number: int) -> frozenset[int]:
+        """The variables of which earlier steps have said that one value is left."""
+        for found in self._found[len(self._decided) - 1 : number]:
+            self._decided.append(self._decided_by(found))
+        return self._decided[number]
+
+    def _decided_by(self, found: Found) -> frozenset[int]:
+        left, narrowed = found.before & ~found.removed, self.speech.owners(found.removed)
+        return frozenset(v for v in narrowed if len(self.speech.values(left, v)) == 1)
 
     def reasons(self, found: Found) -> tuple[Reason, ...]:
         """The facts of a step."""
@@ -44,11 +85,11 @@ class Words:
                 return self.branches.links(found)
         return ()
 
-    def say(self, found: Found, previous: Found | None = None) -> Told:
-        """The whole step, told after another; if it is long, as a list."""
+    def say(self, found: Found, decided: frozenset[int] = frozenset()) -> Told:
+        """The whole step; if it is long, as a list. Of variables that are `decided` it is short."""
         match found.stage:
             case "single":
-                return Told(self._single(found, previous))
+                return Told(self._single(found, decided))
             case "locked":
                 return Told(self.sets.locked(found))
             case "rule":
@@ -65,32 +106,24 @@ class Words:
                 return Told(self.one_rule.fails(found))
         return self.larger.proved(found)
 
-    def _single(self, found: Found, previous: Found | None) -> str:
+    def _single(self, found: Found, decided: frozenset[int]) -> str:
         speech = self.speech
         fact = self.facts.facts[found.facts[0]]
         candidate = number_of(found.placed)
         variable, value = self.facts.owner[candidate], self.facts.value_of(candidate)
         if isinstance(speech.variables[variable], Var):
             told = speech.can_be(variable, found.placed)
-            decided = self._is_decided(variable, previous)
-            return sentence(f"so {told}" if decided else f"now {told}")
+            return sentence(f"so {told}" if variable in decided else f"now {told}")
         cell, digit = speech.name(variable), speech.digit(value)
         if fact.kind == "place":
             house = speech.place_of(fact)
             return sentence(f"in {house}, {cell} is the only place left for {digit}")
-        if self._is_decided(variable, previous):  # the previous step has said why
+        if variable in decided:  # the previous step has said why
             return sentence(f"so {cell} is {digit}")
         others = [other for other in self.puzzle.board.digits if other != value]
         if set(others) <= self._seen_digits(variable, found.placed_before):
             return sentence(f"{cell} sees {speech.digits(others, 'and')}, so it is {digit}")
         return sentence(f"{digit} is the only digit left for {cell}")
-
-    def _is_decided(self, variable: int, previous: Found | None) -> bool:
-        """Whether the previous step has left one value of a variable."""
-        own = self.facts.fact_masks[variable]
-        if previous is None or not previous.removed & own:
-            return False
-        return is_single(previous.before & ~previous.removed & own)
 
     def _seen_digits(self, variable: int, placed: int) -> set[int]:
         """The digits in the cells that a cell sees."""

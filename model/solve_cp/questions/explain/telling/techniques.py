@@ -18,7 +18,7 @@ from solve_cp.questions.explain.telling.listing import plural, together
 from solve_cp.rules.base import Rule
 from solve_cp.rules.wording import joined, label_of
 
-SIZES = {2: "pair", 3: "triple", 4: "quad"}
+SIZES = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 SEEN = " and a cell that sees it"
 ALL_SEEN = " and cells that see it"
