@@ -4,10 +4,11 @@
     python tests/benchmarks/bench_explain.py variants SECONDS PUZZLE...
     python tests/benchmarks/bench_explain.py ratings RATED.txt even|odd
 
-`classic` explains and grades boards, one a line; "told" is a path with all its words. `variants` explains puzzles of any format within a
-limit of seconds each, and counts those that come to the end without the last resort. `ratings`
-takes lines "board rating", every other one, and prints Spearman's rank correlation of the number of
-the grade with the rating, overall and from 4.5 to 7.5. Times are CPU times.
+`classic` explains and grades boards, one a line; "told" is a path with all its words. `variants`
+explains puzzles of any format within a limit of seconds each, and counts those that come to the end
+without the last resort. `ratings` takes lines "board rating", every other one, and prints
+Spearman's rank correlation of the number of the grade with the rating, overall and from 4.5 to 7.5.
+Times are CPU times.
 """
 
 from __future__ import annotations

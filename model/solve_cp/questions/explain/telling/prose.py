@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 
+from solve_cp.board.cells import Cell
+from solve_cp.board.frozen import Frozen
 from solve_cp.language.constraints import Var
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.explain.facts.bits import number_of
@@ -17,8 +20,70 @@ from solve_cp.questions.explain.telling.larger import Larger
 from solve_cp.questions.explain.telling.one_rule import OneRule
 from solve_cp.questions.explain.telling.sets import Sets
 from solve_cp.questions.explain.telling.speech import Speech, sentence
-from solve_cp.questions.explain.telling.step import Link, Reason, Step, Told
+from solve_cp.questions.explain.telling.step import Digits, Link, Reason, Step, Told
 from solve_cp.questions.explain.telling.techniques import name_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """What a step says, each part made when it is needed; the step has a number on its path."""
+
+    words: Words
+    found: Found
+    number: int
+
+    def step(self) -> Step:
+        """The step with all its contents."""
+        return Step(**{part.name: getattr(self, part.name) for part in fields(Step)})
+
+    @property
+    def stage(self) -> str:
+        return self.found.stage
+
+    @property
+    def name(self) -> str:
+        return name_of(self.words.facts, self.found)
+
+    @property
+    def cost(self) -> int:
+        return self.found.cost
+
+    @property
+    def size(self) -> float:
+        return size_of(self.words.facts, self.found)
+
+    @property
+    def before(self) -> Digits:
+        return Frozen(self.words.speech.candidates(self.found.before))
+
+    @property
+    def removed(self) -> Digits:
+        gone = 0 if self.found.placed else self.found.removed
+        return Frozen(self.words.speech.candidates(gone))
+
+    @property
+    def placed(self) -> Mapping[Cell, int]:
+        placed = self.words.speech.candidates(self.found.placed)
+        return Frozen({cell: digits[0] for cell, digits in placed.items()})
+
+    @property
+    def reason(self) -> tuple[Reason, ...]:
+        return self.words.reasons(self.found)
+
+    @property
+    def told(self) -> Told:
+        return self.words.say(self.found, self.words.decided_before(self.number))
+
+    @property
+    def trace(self) -> tuple[Link, ...]:
+        return self.words.trace(self.found)
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        found, speech = self.found, self.words.speech
+        left = found.placed or found.before & ~found.removed
+        changed = speech.owners(found.removed | found.placed)
+        return tuple(speech.can_be(v, left) for v in changed if v >= self.words.facts.cells)
 
 
 class Words:
@@ -40,29 +105,10 @@ class Words:
     def step(self, found: Found, later: bool = False) -> Step:
         """The next step in words; if `later`, they are made when they are needed."""
         self._found.append(found)
-        make = partial(self._step, len(self._found) - 1)
-        return Step.later(make) if later else make()
+        contents = _Contents(self, found, len(self._found) - 1)
+        return Step.later(contents) if later else contents.step()
 
-    def _step(self, number: int) -> Step:
-        found, speech = self._found[number], self.speech
-        placed = speech.candidates(found.placed)
-        extras = [v for v in speech.owners(found.removed | found.placed) if v >= self.facts.cells]
-        left = found.placed or found.before & ~found.removed
-        return Step(
-            stage=found.stage,
-            name=name_of(self.facts, found),
-            cost=found.cost,
-            size=size_of(self.facts, found),
-            before=speech.candidates(found.before),
-            removed={} if found.placed else speech.candidates(found.removed),
-            placed={cell: digits[0] for cell, digits in placed.items()},
-            reason=self.reasons(found),
-            told=self.say(found, self._decided_before(number)),
-            trace=self.trace(found),
-            beside=tuple(speech.can_be(v, left) for v in extras),
-        )
-
-    def _decided_before(self, number: int) -> frozenset[int]:
+    def decided_before(self, number: int) -> frozenset[int]:
         """The variables of which earlier steps have said that one value is left."""
         for found in self._found[len(self._decided) - 1 : number]:
             self._decided.append(self._decided_by(found))

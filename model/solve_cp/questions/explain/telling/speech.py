@@ -161,12 +161,18 @@ class Speech:
 
     def candidates(self, mask: int) -> dict[Cell, tuple[int, ...]]:
         """Candidates, listed by cell."""
+        if mask.bit_count() < len(self._cells):
+            return {cell: self.values(mask, v) for v, cell in self._among(self.owners(mask))}
         domains = self.facts.domains(mask, [variable for variable, _ in self._cells])
         return {
             cell: self._values.get(domain) or self.values(mask, variable)
             for (variable, cell), domain in zip(self._cells, domains, strict=True)
             if domain
         }
+
+    def _among(self, variables: Iterable[int]) -> list[tuple[int, Cell]]:
+        """The cells among variables, with their numbers."""
+        return [(v, cell) for v in variables if isinstance(cell := self.variables[v], Cell)]
 
 
 def _listed_cells(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -110,7 +110,7 @@ class Step:
     others. `told` is the step in words: a paragraph, or a short lead and a list. `beside` tells
     what else is decided, if rules have more to decide than digits.
 
-    The contents of a `later` step are made when one of them is needed, and kept.
+    The contents of a `later` step are made when they are needed, each on its own, and kept.
     """
 
     stage: str
@@ -126,26 +126,24 @@ class Step:
     beside: tuple[str, ...] = field(default_factory=tuple)
 
     @classmethod
-    def later(cls, make: Callable[[], Step]) -> Step:
-        """The step that a function makes, which is called when the contents are needed."""
+    def later(cls, contents: object) -> Step:
+        """A step with the contents of an object with the same attributes, read when needed."""
         step = object.__new__(cls)
-        vars(step)["_make"] = make
+        vars(step)["_contents"] = contents
         return step
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Make the contents; only called for an attribute that is missing."""
-            make = vars(self).get("_make")
-            if make is None or name not in self.__dataclass_fields__:
+            """Read an attribute for the first time; only called while it is missing."""
+            contents = vars(self).get("_contents")
+            if contents is None or name not in self.__dataclass_fields__:
                 raise AttributeError(f"expected an attribute of a step, got {name!r}")
-            contents = vars(make())
-            vars(self).update(contents)
-            vars(self).pop("_make", None)
-            return contents[name]
+            found = vars(self)[name] = getattr(contents, name)
+            return found
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state to pickle: the contents, made if they are missing."""
+        """The state to pickle: all contents."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def __repr__(self) -> str:
