@@ -26,7 +26,8 @@ TOTAL = -1
 def adds_up(structure: Structure, derived: DerivedSum | EqualSets) -> bool:
     """Whether a derived fact follows from the houses and cages that it names."""
     if isinstance(derived, DerivedSum):
-        houses = _of_houses(structure, derived.houses, lambda domain: sum(structure.values(domain)))
+        added = (*derived.houses, *derived.minus)
+        houses = _of_houses(structure, added, lambda domain: sum(structure.values(domain)))
         known = (*houses, *_of_cages(structure, derived.cages))
         return _follows(_of_sum(structure, derived.linear), known)
     named = (*derived.houses, *derived.others)

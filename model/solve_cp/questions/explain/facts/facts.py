@@ -342,7 +342,7 @@ def _weight(fact: Fact) -> int:
     """The cost of a fact, based on its number of variables and the houses counted with it."""
     size = len(fact.scope)
     if isinstance(fact.origin, DerivedSum):
-        return 1 + len(fact.origin.houses) + (size > 3)
+        return fact.origin.weight
     if isinstance(fact.origin, EqualSets):
         return len(fact.origin.houses) + (size > 2)
     if isinstance(fact.origin, ClassCount):

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
-from typing import TypeAlias
 
-from solve_cp.board.houses import House
 from solve_cp.language.constraints import AllDifferent, Linear, Variable
 from solve_cp.language.model import Origin, Structure
-
-MOST_LEFT = 5
-"""Sums over more variables than this say too little to be worth the time."""
-
-LINES = ("row", "column")
+from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.combining import Combined, Known, combinations_of
 
 
 @dataclass(frozen=True)
 class DerivedSum:
-    """A sum of houses minus cages: inside cells count as positive, outside cells as negative."""
+    """A sum of houses minus other houses and cages.
+
+    Inside cells count as positive, outside cells as negative. A cell may count twice. Cages are all
+    rules with a fixed sum; without houses, the first of them takes the place of a house.
+    """
 
     linear: Linear
     houses: tuple[Origin, ...]
     cages: tuple[Origin, ...]
+    minus: tuple[Origin, ...] = ()
 
     @property
     def inside(self) -> tuple[Variable, ...]:
@@ -36,99 +35,73 @@ class DerivedSum:
         return tuple(variable for weight, variable in self.linear.terms if weight < 0)
 
     @property
+    def twice(self) -> frozenset[Variable]:
+        """The cells that count twice."""
+        return frozenset(variable for weight, variable in self.linear.terms if abs(weight) > 1)
+
+    @property
     def total(self) -> int:
         """The sum of the inside cells minus the sum of the outside cells."""
         return self.linear.allowed.spans[0][0]
 
+    @property
+    def noun(self) -> str:
+        """The word for its cages: "sums" if some of them are other rules."""
+        plain = all("Cage" in type(cage).__name__ for cage in self.cages)
+        return "cages" if plain else "sums"
 
-@dataclass(frozen=True)
-class _Cage:
-    variables: frozenset[int]
-    total: int
-    origin: Origin
-
-
-_Full: TypeAlias = tuple[frozenset[int], int, Origin]
+    @property
+    def weight(self) -> int:
+        """The cost as a fact: all houses that are added up or subtracted, more with many cells."""
+        return 1 + max(1, len(self.houses) + len(self.minus)) + (len(self.linear.terms) > 3)
 
 
 def derived_sums(structure: Structure) -> list[DerivedSum]:
-    """The sums over few variables that houses and cages imply together, without duplicates."""
-    cages = _cages(structure)
+    """The sums over few cells that houses and cages imply together, the smallest first."""
+    cages = list(_cages(structure))
     if not cages:
         return []
-    found: dict[frozenset[tuple[int, int]], DerivedSum] = {}
-    for houses in _house_sets(structure):
-        derived = _left_over(structure, houses, cages)
-        if derived is not None:
-            found.setdefault(frozenset(derived[0]), derived[1])
-    return list(found.values())
+    houses = list(_full_houses(structure))
+    return [_named(structure, houses, cages, found) for found in combinations_of(houses, cages)]
 
 
-def _cages(structure: Structure) -> list[_Cage]:
-    """The plain sums with a single total; they may overlap."""
-    found: list[_Cage] = []
+def _cages(structure: Structure) -> Iterator[Known]:
+    """The sums with a single total in which each variable counts once; they may overlap."""
     for constraint, origin in structure.posted():
-        if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
-            spans = constraint.allowed.spans
-            variables = frozenset(structure.index[v] for v in constraint.variables())
-            if len(spans) == 1 and spans[0][0] == spans[0][1]:
-                found.append(_Cage(variables, spans[0][0], origin))
-    return found
+        if not isinstance(constraint, Linear) or len(constraint.allowed.spans) != 1:
+            continue
+        low, high = constraint.allowed.spans[0]
+        terms = [(weight, structure.index[v]) for weight, v in constraint.terms]
+        if low == high and all(abs(weight) == 1 for weight, _ in terms):
+            plus, minus = (sum(1 << v for weight, v in terms if weight == w) for w in (1, -1))
+            yield Known(plus, minus, low, origin)
 
 
-def _full_houses(structure: Structure) -> list[_Full]:
-    """The variables, the sum and the origin of each full house."""
-    full = set(structure.full_houses)
-    found: dict[frozenset[int], _Full] = {}
+def _full_houses(structure: Structure) -> Iterator[Known]:
+    """The full houses, each set of cells once, with the sum of their digits."""
+    full, seen = set(structure.full_houses), set()
     for constraint, origin in structure.posted():
         if isinstance(constraint, AllDifferent):
             variables = tuple(structure.index[cell] for cell in constraint.cells)
-            if variables in full:
-                union = 0
-                for variable in variables:
-                    union |= structure.domains[variable]
-                key = frozenset(variables)
-                found.setdefault(key, (key, sum(structure.values(union)), origin))
-    return list(found.values())
+            mask, union = sum(1 << v for v in set(variables)), 0
+            for variable in variables:
+                union |= structure.domains[variable]
+            if variables in full and mask not in seen:
+                seen.add(mask)
+                yield Known(mask, 0, sum(structure.values(union)), origin)
 
 
-def _house_sets(structure: Structure) -> Iterator[Sequence[_Full]]:
-    """Houses to add up: runs of lines of a kind, up to four others, or a line and another house."""
-    houses = _full_houses(structure)
-    by_kind: dict[str, list[_Full]] = {}
-    for house in houses:
-        kind = house[2].kind if isinstance(house[2], House) else "rule"
-        by_kind.setdefault(kind, []).append(house)
-    for kind, some in by_kind.items():
-        if kind in LINES:
-            runs = (some[i:j] for i in range(len(some)) for j in range(i + 1, len(some) + 1))
-            yield from sorted(runs, key=len)
-        else:
-            for size in range(1, 5 if len(some) <= 9 else 3):
-                yield from combinations(some, size)
-    lines = [house for kind in LINES for house in by_kind.get(kind, ())]
-    yield from product(lines, (house for house in houses if house not in lines))
-
-
-def _left_over(
-    structure: Structure, houses: Sequence[_Full], cages: Sequence[_Cage]
-) -> tuple[list[tuple[int, int]], DerivedSum] | None:
-    """The sum left after subtracting cages from houses; None if it says too little."""
-    variables = frozenset[int]().union(*(house[0] for house in houses))
-    if len(variables) < sum(len(house[0]) for house in houses):
-        return None
-    total = sum(house[1] for house in houses)
-    inside, outside, used = set(variables), set[int](), []
-    for cage in sorted(cages, key=lambda cage: len(cage.variables - variables)):
-        out = cage.variables - variables
-        apart = cage.variables & variables <= inside and not out & outside
-        if apart and len(out) < len(cage.variables) - len(out):
-            inside -= cage.variables
-            outside |= out
-            total -= cage.total
-            used.append(cage.origin)
-    terms = [(1, v) for v in sorted(inside)] + [(-1, v) for v in sorted(outside)]
-    if not used or not 0 < len(terms) <= MOST_LEFT:
-        return None
-    linear = Linear([(weight, structure.variables[v]) for weight, v in terms], total)
-    return terms, DerivedSum(linear, tuple(house[2] for house in houses), tuple(used))
+def _named(
+    structure: Structure, houses: Sequence[Known], cages: Sequence[Known], found: Combined
+) -> DerivedSum:
+    """A combination with the names of its cells, houses and cages."""
+    rest = found.rest
+    once = ((1, rest.up & ~rest.up2), (-1, rest.down & ~rest.down2))
+    weighted = [(w, v) for w, some in (*once, (2, rest.up2), (-2, rest.down2)) for v in bits(some)]
+    weighted.sort(key=lambda term: (term[0] < 0, term[1]))
+    linear = Linear([(weight, structure.variables[v]) for weight, v in weighted], rest.total)
+    plus, minus = (
+        tuple(houses[house.number].origin for house in sorted(found.houses) if house.sign == sign)
+        for sign in (1, -1)
+    )
+    return DerivedSum(linear, plus, tuple(cages[c.number].origin for c in found.cages), minus)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from solve_cp.language.constraints import Variable
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
-from solve_cp.questions.explain.telling.listing import clauses, merged
+from solve_cp.questions.explain.telling.listing import clauses, merged, together
 from solve_cp.questions.explain.telling.outcomes import Outcomes, pronoun
 from solve_cp.questions.explain.telling.premises import premises
 from solve_cp.questions.explain.telling.speech import Speech
@@ -20,6 +21,9 @@ from solve_cp.rules.wording import joined
 
 FEW = 4
 """The most cells to name if a rule for the whole board applies to them."""
+
+FEW_CAGES = 2
+"""The most cages of a derived sum to name."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -139,17 +143,33 @@ class Clauses:
 
     def derived(self, derived: DerivedSum) -> str:
         """The sum that cages leave in houses, or by which they extend outside them."""
+        if derived.minus or derived.twice or not derived.houses:
+            return f"{self._compared(derived)} shows that {_relation(derived)}"
         houses = joined(self.speech.called(house) for house in derived.houses)
         inside, outside, total = joined(derived.inside), joined(derived.outside), derived.total
+        sums = f"the {derived.noun}"
         if not derived.outside:
-            return f"the cages in {houses} leave out {inside}, {_sum(len(derived.inside), total)}"
+            return f"{sums} in {houses} leave out {inside}, {_sum(len(derived.inside), total)}"
         if not derived.inside:
-            told = f"the cages of {houses} stick out by {outside}"
+            told = f"{sums} of {houses} stick out by {outside}"
             return f"{told}, {_sum(len(derived.outside), -total)}"
-        verb = "is" if len(derived.inside) == 1 else "sum to"
-        more = f"{abs(total)} {'more' if total > 0 else 'less'} than" if total else "the same as"
-        told = f"the cages of {houses} leave out {inside} and stick out by {outside}"
-        return f"{told}: {inside} {verb} {more} {outside}"
+        told = f"{sums} of {houses} leave out {inside} and stick out by {outside}"
+        return f"{told}: {_relation(derived)}"
+
+    def _compared(self, derived: DerivedSum) -> str:
+        """Which houses are added and subtracted, and which cages are taken out."""
+        first = derived.houses or derived.cages[:1]
+        others = derived.cages[len(first) - len(derived.houses) :]
+        houses, minus, cages = (
+            together(self.speech.called(part) for part in some)
+            for some in (first, derived.minus, others)
+        )
+        if not derived.houses:
+            return f"comparing {houses} with {cages}"
+        told = f"comparing {houses} with {minus}" if minus else f"adding up {houses}"
+        them = "it" if len(derived.houses) + len(derived.minus) == 1 else "them"
+        cages = cages if len(others) <= FEW_CAGES else f"the {derived.noun} in {them}"
+        return f"{told}, and taking out {cages},"
 
     def equal(self, same: EqualSets) -> str:
         """Which cells hold the same digits, or as many of a class, and because of which houses."""
@@ -209,6 +229,27 @@ class Clauses:
 
 def _in_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _relation(derived: DerivedSum) -> str:
+    """How the cells inside and outside add up; cells that count twice come last."""
+    inside, outside = (
+        joined([*(c for c in cells if c not in derived.twice), *_twice(derived, cells)])
+        for cells in (derived.inside, derived.outside)
+    )
+    total = derived.total
+    if not derived.inside:
+        inside, outside, total = outside, inside, -total
+    single = len(derived.inside or derived.outside) == 1
+    verb = "is" if single else "sum to"
+    if not outside:
+        return f"{inside} {verb} {total}"
+    more = f"{abs(total)} {'more' if total > 0 else 'less'} than" if total else "the same as"
+    return f"{inside} {verb} {more} {outside}"
+
+
+def _twice(derived: DerivedSum, cells: Iterable[Variable]) -> list[str]:
+    return [f"twice {cell}" for cell in cells if cell in derived.twice]
 
 
 def _sum(count: int, total: int) -> str:

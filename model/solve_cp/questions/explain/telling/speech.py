@@ -98,7 +98,9 @@ class Speech:
         if isinstance(origin, EqualSets):
             return f"the equal digits of {joined(self.called(house) for house in origin.houses)}"
         if isinstance(origin, DerivedSum):
-            return f"the cages of {joined(self.called(house) for house in origin.houses)}"
+            named = (*origin.houses, *origin.minus)
+            sums = f"the {origin.noun} of " if named else ""
+            return sums + joined(self.called(part) for part in named or origin.cages)
         return str(origin)
 
     def house(self, group: Group) -> str:

@@ -246,7 +246,8 @@ def _rule_name(part: Fact) -> str:
         kind = "outies" if not part.origin.inside else "innies"
         if part.origin.inside and part.origin.outside:
             kind = "innies and outies"
-        return f"{kind} of {together(str(house) for house in part.origin.houses)}"
+        named = (*part.origin.houses, *part.origin.minus)
+        return f"{kind} of {together(map(str, named))}" if named else "sums that overlap"
     if isinstance(part.origin, ClassCount):
         return part.origin.digits
     if isinstance(part.origin, EqualSets):
