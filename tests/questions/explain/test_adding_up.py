@@ -9,17 +9,18 @@ from pathlib import Path
 import pytest
 
 from solve_cp import Board, Puzzle, VerificationError, read
-from solve_cp.language import Linear, Structure
+from solve_cp.language import Count, Linear, Structure
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.adding_up import adds_up
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets, all_pairs, small_sets
 from solve_cp.questions.explain.facts.facts import Facts
 from solve_cp.questions.explain.facts.said import groups_of
 from solve_cp.questions.explain.facts.sums import DerivedSum, derived_sums
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
-from solve_cp.rules import KillerCage, Windoku
+from solve_cp.rules import Difference, KillerCage, Whispers, Windoku
 
 VARIANTS = Path(__file__).parents[3] / "puzzles" / "variants"
 KILLERS = ["killer-6", "killer-9", "anti-knight-killer-9"]
@@ -94,6 +95,63 @@ def test_houses_that_are_not_full_prove_nothing() -> None:
     rest = Linear([(1, cell) for cell in structure.variables[3:9]], 39)
     assert adds_up(structure, DerivedSum(rest, (row,), (cage,)))
     assert not adds_up(structure, DerivedSum(rest, (cage,), (cage,)))
+
+
+def counts(puzzle: Puzzle) -> tuple[Structure, list[ClassCount]]:
+    """A structure, and its counts of digit classes."""
+    structure = structure_of(puzzle)
+    origins = (fact.origin for fact in Facts(structure).facts)
+    return structure, [origin for origin in origins if isinstance(origin, ClassCount)]
+
+
+def miscounted(counted: ClassCount) -> Iterator[ClassCount]:
+    """Counts that do not follow: one digit fewer, a cell too few, other digits, no house."""
+    count, number = counted.count, counted.number
+    yield replace(counted, count=Count(count.cells, count.values, number - 1))
+    yield replace(counted, count=Count(count.cells, count.values, range(number)))
+    yield replace(counted, count=Count(count.cells[1:], count.values, number))
+    yield replace(counted, count=Count(count.cells, counted.values[1:], number))
+    yield replace(counted, values=counted.values[1:])
+    yield replace(counted, group=replace(counted.group, origin=Whispers("r1c1-r1c4")))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(Board.standard(9)) + Whispers("r1c1-r1c4"),
+        Puzzle(Board.standard(6)) + Difference("r1c1 r1c2", 1),
+        Puzzle(Board.standard(9)) + Whispers("r1c1-r1c4") + KillerCage("r2c1-r2c7", 30),
+        Puzzle(Board.jigsaw(["1112", "1322", "3324", "3444"])) + Difference("r1c1 r1c2", 1),
+    ],
+    ids=["9x9", "6x6", "cage", "jigsaw"],
+)
+def test_counts_of_classes_follow_and_wrong_ones_do_not(puzzle: Puzzle) -> None:
+    structure, found = counts(puzzle)
+    assert found
+    for counted in found:
+        assert adds_up(structure, counted)
+        assert not any(adds_up(structure, wrong) for wrong in miscounted(counted))
+
+
+def test_a_full_house_has_no_fewer_digits_of_a_class() -> None:
+    structure, found = counts(Puzzle(Board.standard(9)) + Whispers("r1c1-r1c4"))
+    row = next(counted for counted in found if str(counted.group.origin) == "row 1")
+    part = replace(row.group, variables=row.group.variables[:8])
+    for allowed, follows in ((4, False), (range(5), True)):
+        count = Count(row.count.cells[:8], row.values, allowed)
+        assert adds_up(structure, replace(row, group=part, count=count)) is follows
+
+
+def test_a_step_with_a_wrong_count_is_refused() -> None:
+    puzzle = Puzzle(Board.standard(9)) + Whispers("r1c1-r1c4")
+    facts = Facts(structure_of(puzzle))
+    number = next(n for n, fact in enumerate(facts.facts) if fact.kind == "class")
+    fact = facts.facts[number]
+    assert isinstance(fact.origin, ClassCount)
+    fact.origin = next(miscounted(fact.origin))
+    step = Found("rule", 1, 1, 0, (number,), facts.all, 0)
+    with pytest.raises(VerificationError, match="derived"):
+        Prover(facts, Limits().start()).prove(step)
 
 
 def test_a_step_with_a_wrong_derived_fact_is_refused() -> None:

@@ -1,5 +1,7 @@
 """Checks derived facts apart from how they were found: each must be a sum of equations.
 
+Counts of digit classes are checked here too: each digit of a class counts once in a full house.
+
 A full house gives an equation for its sum, and one for each digit: it is there once. A cage gives
 one for its sum. A derived fact holds if its own equation is a combination of these.
 """
@@ -14,6 +16,7 @@ from typing import TypeAlias
 
 from solve_cp.language.constraints import AllDifferent, Linear
 from solve_cp.language.model import Origin, Structure
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.sums import DerivedSum
 
@@ -23,8 +26,10 @@ Equation: TypeAlias = dict[int, Fraction]
 TOTAL = -1
 
 
-def adds_up(structure: Structure, derived: DerivedSum | EqualSets) -> bool:
+def adds_up(structure: Structure, derived: DerivedSum | EqualSets | ClassCount) -> bool:
     """Whether a derived fact follows from the houses and cages that it names."""
+    if isinstance(derived, ClassCount):
+        return _counts(structure, derived)
     if isinstance(derived, DerivedSum):
         added = (*derived.houses, *derived.minus)
         houses = _of_houses(structure, added, lambda domain: sum(structure.values(domain)))
@@ -35,6 +40,34 @@ def adds_up(structure: Structure, derived: DerivedSum | EqualSets) -> bool:
     alike = _equation([*((v, 1) for v in inside), *((v, -1) for v in outside)], 0)
     same_digits = len({domain for _, domain in _full(structure, named)}) == 1
     return same_digits and _follows(alike, _of_houses(structure, named, lambda _: 1))
+
+
+def _counts(structure: Structure, derived: ClassCount) -> bool:
+    """Whether the counts that a class can have in a house are all allowed.
+
+    If its cells differ, each digit is there at most once. If they are a full house, it is there
+    exactly once, so the digits of the class that it holds are counted.
+    """
+    cells = [structure.index[cell] for cell in derived.count.cells]
+    origin, values = (derived.group.origin,), set(derived.count.values)
+    full = {frozenset(variables): domain for variables, domain in _full(structure, origin)}
+    if (domain := full.get(frozenset(cells))) is not None:
+        possible = {len(values & set(structure.values(domain)))}
+    elif any(set(cells) <= some for some in _different(structure, origin)):
+        possible = set(range(min(len(values), len(cells)) + 1))
+    else:
+        return False
+    same = values == set(derived.values) and set(cells) == set(derived.group.variables)
+    return (
+        same and len(set(cells)) == len(cells) and all(n in derived.count.allowed for n in possible)
+    )
+
+
+def _different(structure: Structure, origins: Sequence[Origin]) -> Iterator[set[int]]:
+    """The variables of each constraint that they differ, of some origins."""
+    for constraint in _posted(structure, origins):
+        if isinstance(constraint, AllDifferent):
+            yield {structure.index[cell] for cell in constraint.cells}
 
 
 def _posted(structure: Structure, origins: Sequence[Origin]) -> Iterator[object]:

@@ -15,6 +15,7 @@ from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.questions.explain.facts.adding_up import adds_up
 from solve_cp.questions.explain.facts.bits import bits, number_of
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact, Facts
 from solve_cp.questions.explain.facts.said import is_link
@@ -117,10 +118,10 @@ class Prover:
         return all(self._fail(masks[1:], left & ~links[some]) for some in bits(masks[0]))
 
     def _check_derived(self, found: Found) -> None:
-        """Raise a VerificationError if a sum, or equal sets, do not follow from what they name."""
+        """Raise a VerificationError if a sum, a count or equal sets do not follow."""
         for number in {*found.facts} - self._added_up:
             derived = self.facts.facts[number].origin
-            if isinstance(derived, (DerivedSum, EqualSets)):
+            if isinstance(derived, (ClassCount, DerivedSum, EqualSets)):
                 if not adds_up(self.facts.structure, derived):
                     raise VerificationError(f"a derived fact could not be proved: {derived}")
                 self._added_up.add(number)
