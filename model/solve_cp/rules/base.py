@@ -128,6 +128,10 @@ class Rule(ABC):
         """A clause that says that an extra variable has one of these values."""
         return ""
 
+    def paired(self, puzzle: Puzzle, variable: Var, value: int) -> tuple[str, int] | None:
+        """The place and the digit for which a value of an extra variable stands, if it is both."""
+        return None
+
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         """The variables with the values of cells, if the rule makes them differ from the digits."""
         return {}

@@ -98,6 +98,12 @@ class AreasRule(Rule):
             return ""
         return f"{cell} is in the area of {joined((self.marks()[n - 1][0] for n in values), 'or')}"
 
+    def paired(self, puzzle: Puzzle, variable: Var, value: int) -> tuple[str, int] | None:
+        if not variable.name.startswith("area and digit of "):
+            return None
+        number, digit = divmod(value, len(puzzle.board.digits))
+        return f"the area of {self.marks()[number][0]}", puzzle.board.digits[digit]
+
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
         number = {cell: grid[self.area_of(cell)] for cell in puzzle.board.cells}
         return {"areas": region_rows(puzzle.board, number)}

@@ -83,6 +83,12 @@ class ChaosConstruction(Rule):
         where = "the same region" if 1 in values else "different regions"
         return f"{one} and {other} are in {where}{' or not' if len(values) > 1 else ''}"
 
+    def paired(self, puzzle: Puzzle, variable: Var, value: int) -> tuple[str, int] | None:
+        if not variable.name.startswith("region and digit of "):
+            return None
+        number, digit = divmod(value, len(puzzle.board.digits))
+        return f"region {number + 1}", puzzle.board.digits[digit]
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         regions: dict[int, list[Cell]] = {}
         for cell in puzzle.board.cells:

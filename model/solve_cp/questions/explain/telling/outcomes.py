@@ -46,7 +46,7 @@ class Outcomes:
         others: list[Outcome] = []
         for variable in speech.owners(removed):
             if isinstance(speech.variables[variable], Var):
-                others.append(Outcome(speech.can_be(variable, before & ~removed)))
+                others.append(Outcome(speech.lost(variable, before, removed)))
             else:
                 text = self._narrowed(variable, before, removed, plain)
                 told.setdefault(text, []).append(variable)
@@ -118,7 +118,7 @@ class Outcomes:
         others: list[str] = []
         for variable in speech.owners(removed):
             if isinstance(speech.variables[variable], Var):
-                others.append(speech.can_be(variable, before & ~removed))
+                others.append(speech.lost(variable, before, removed))
             else:
                 for value in speech.values(removed, variable):
                     gone.setdefault(value, []).append(variable)

@@ -21,6 +21,12 @@ from solve_cp.rules.wording import joined, ranged
 DENIED = (("is", "is not"), ("sees", "does not see"), ("ends", "does not end"))
 """Verbs in the names of extra variables, and their opposites."""
 
+MOST_PAIRS = 2
+"""The most combinations of digits and places to list."""
+
+MOST_VALUES = 4
+"""The most combinations that are left to list, not those that are gone."""
+
 AN = tuple("AEFHILMNORSX")
 """Letters whose names begin with a vowel."""
 
@@ -135,6 +141,9 @@ class Speech:
         if not values:
             cells = re.findall(r"r\d+c\d+", extra.name)
             return f"nothing fits {cells[0]} any more" if cells else "nothing fits any more"
+        pairs = self._pairs(extra, values) if len(values) <= MOST_VALUES else ""
+        if pairs:
+            return f"{_cell_in(extra)} is {pairs}"
         for rule in self.puzzle.rules:
             if said := rule.tells(extra, values):
                 return said
@@ -146,6 +155,27 @@ class Speech:
             return told.get(values, f"it is open whether {extra.name}")
         article = "the " if extra.name[:1].islower() else ""
         return f"{article}{_listed_cells(extra.name)} is {ranged(values)}"
+
+    def lost(self, variable: int, before: int, removed: int) -> str:
+        """What it means that an extra variable loses values: what is gone if many are left."""
+        extra, gone = self.variables[variable], self.values(removed, variable)
+        many = len(self.values(before & ~removed, variable)) > MOST_VALUES
+        if isinstance(extra, Var) and many and (pairs := self._pairs(extra, gone)):
+            return f"{_cell_in(extra)} is not {pairs}"
+        return self.can_be(variable, before & ~removed)
+
+    def _pairs(self, extra: Var, values: Sequence[int]) -> str:
+        """Values that stand for a digit and a place: "4 in region 5"; empty if they are many."""
+        rules = self.puzzle.rules
+        found = [p for v in values for r in rules if (p := r.paired(self.puzzle, extra, v))]
+        by_place: dict[str, list[int]] = {}
+        by_digits: dict[tuple[int, ...], list[str]] = {}
+        for place, digit in found:
+            by_place.setdefault(place, []).append(digit)
+        for place, digits in by_place.items():
+            by_digits.setdefault(tuple(digits), []).append(place)
+        told = [f"{self.digits(d)} in {_places(some)}" for d, some in by_digits.items()]
+        return ", or ".join(told) if len(told) <= MOST_PAIRS else ""
 
     def some(self, variable: int, candidates: int, before: int) -> str:
         """A short description of several digits of a cell: "even", "at least 6", "2, 3 or 7"."""
@@ -175,6 +205,16 @@ class Speech:
     def _among(self, variables: Iterable[int]) -> list[tuple[int, Cell]]:
         """The cells among variables, with their numbers."""
         return [(v, cell) for v in variables if isinstance(cell := self.variables[v], Cell)]
+
+
+def _places(names: Sequence[str]) -> str:
+    """Places whose names differ in the last word: "region 5 or 6"."""
+    return joined([names[0], *(name.rpartition(" ")[2] for name in names[1:])], "or")
+
+
+def _cell_in(extra: Var) -> str:
+    """The cell that the name of an extra variable ends with."""
+    return extra.name.rpartition(" ")[2]
 
 
 def _listed_cells(text: str) -> str:
