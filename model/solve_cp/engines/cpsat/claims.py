@@ -23,7 +23,12 @@ SOLVED = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 class Claim:
-    """A claim that follows from constraints on a few variables."""
+    """A claim that follows from constraints on a few variables.
+
+    `undecided` says whether the last question ended at a limit.
+    """
+
+    undecided = False
 
     def __init__(
         self, structure: Structure, domains: Mapping[int, int], constraints: Iterable[Constraint]
@@ -70,6 +75,7 @@ class Claim:
     def holds(self, calls: Calls) -> bool:
         """Whether it is proved that the suppositions contradict each other."""
         status, _ = calls.conclude(self._lowering.model, most_workers=1)
+        self.undecided = status not in (cp_model.INFEASIBLE, *SOLVED)
         return bool(status == cp_model.INFEASIBLE)
 
     def offer(self, constraints: Iterable[Constraint], clauses: Said = ()) -> None:

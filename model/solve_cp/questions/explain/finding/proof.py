@@ -140,7 +140,10 @@ class Prover:
         claim.suppose(spoken.opposite(found))
         if others:
             claim.suppose([spoken.clause(others)])
-        return claim.holds(self._calls(self.watch))
+        holds = claim.holds(self._calls(self.watch))
+        if claim.undecided:
+            raise LimitReached("time limit reached")
+        return holds
 
     def _check_swap(self, swap: Swap, before: int) -> None:
         """Raise a VerificationError if swapping the cells would not give another solution.
