@@ -87,7 +87,9 @@ def test_cases_inside_a_what_if_are_proved_and_always_the_same() -> None:
     found = []
     for _ in range(2):
         walk = walk_of(HARDEST)
-        step = Nested(walk).step(bits(walk.targets))
+        nested = Nested(walk)
+        nested.search(bits(walk.targets))
+        step = nested.step()
         assert step is not None
         assert step.stage == "nested"
         Prover(walk.facts, Limits().start()).prove(step)

@@ -3,6 +3,8 @@
 import pytest
 
 from solve_cp import Board, Limits, Puzzle, VerificationError, explain, read
+from solve_cp.engines.cpsat.claims import Claim
+from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.finding import proof
@@ -96,3 +98,14 @@ def test_paths_without_rules_need_no_cp_sat(monkeypatch: pytest.MonkeyPatch) -> 
     path = explain(read(PUZZLES / "classic" / "nine_hard.csv")[0])
     assert path.finished
     assert path.statistics["proved"] == len(path.steps)
+
+
+def test_a_proof_that_time_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(claim: Claim, calls: object) -> bool:
+        claim.undecided = True
+        return False
+
+    prover, found = step("rule", 4)
+    monkeypatch.setattr(Claim, "holds", undecided)
+    with pytest.raises(LimitReached):
+        prover.prove(found)
