@@ -59,14 +59,24 @@ class Resorts:
         sets = self.walk.set_steps()
         if sets:
             return sets[0]
+        nested = self._nested(ANY) if self.walk.facts.has_rules else None
+        if nested is not None:
+            return nested
         few = self.together.step(FEW) if self.walk.facts.has_rules else None
         if few is not None:
             return with_cases(self.walk.facts, few, self.walk.clock)
         far = self.walk.far_steps()
         if far:
             return far[0]
-        nested = self.nested.step(self._by_reach())
-        return None if nested is None else with_cases(self.walk.facts, nested, self.walk.clock)
+        self.nested.search(self._by_reach())
+        return self._nested(ANY)
+
+    def _nested(self, most: int) -> Found | None:
+        """The smallest known step with cases inside a what-if, up to a cost."""
+        found = self.nested.step()
+        if found is None or found.cost > most:
+            return None
+        return with_cases(self.walk.facts, found, self.walk.clock)
 
     def _by_reach(self) -> list[int]:
         """The targets, sorted by the number of consequences, most first."""
@@ -134,14 +144,26 @@ class Nested:
     def __init__(self, walk: Walk) -> None:
         self.walk, self.facts = walk, walk.facts
         self._searches = self._tried = 0
+        self._known: list[tuple[int, int, list[int]]] = []
+        self._reasons: dict[int, int] = {}
 
-    def step(self, targets: Iterable[int]) -> Found | None:
-        """The smallest step found within the budget; targets are tried in order."""
-        found = sorted(self._search(targets))[:TRIMMED]
+    def search(self, targets: Iterable[int]) -> None:
+        """Look for refuted targets, tried in order, within the budget."""
+        self._known, self._reasons = sorted(self._search(targets)), {}
+
+    def step(self) -> Found | None:
+        """The smallest of the steps that the last search found and that are still useful."""
+        open_ = self.walk.targets
+        self._known = [known for known in self._known if open_ >> known[1] & 1]
+        for _, target, second in self._known[:TRIMMED]:
+            if target not in self._reasons:
+                left = [second_ for second_ in second if self.walk.candidates >> second_ & 1]
+                self._reasons[target] = self._trimmed(target, left)
+        found = [target for _, target, _ in self._known if target in self._reasons]
         if not found:
             return None
-        trimmed = [(self._trimmed(target, second), target) for _, target, second in found]
-        reason, target = min(trimmed, key=lambda some: some[0].bit_count())
+        target = min(found, key=lambda target: self._reasons[target].bit_count())
+        reason = self._reasons[target]
         return self.walk.found("nested", reason.bit_count(), self.facts.decode(reason), 1 << target)
 
     def _search(self, targets: Iterable[int]) -> Iterator[tuple[int, int, list[int]]]:
