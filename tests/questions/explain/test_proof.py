@@ -101,7 +101,7 @@ def test_paths_without_rules_need_no_cp_sat(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_proof_that_time_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def undecided(claim: Claim, calls: object) -> bool:
+    def undecided(claim: Claim, _: object) -> bool:
         claim.undecided = True
         return False
 
