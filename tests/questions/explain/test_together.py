@@ -5,7 +5,6 @@ import pytest
 from solve_cp import Board, Limits, Puzzle, VerificationError
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions.explain.facts.facts import facts_of
-from solve_cp.questions.explain.facts.wholes import wholes_of
 from solve_cp.questions.explain.finding.cases import with_cases
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.proof import Prover
@@ -13,7 +12,7 @@ from solve_cp.questions.explain.finding.stages import Walk
 from solve_cp.questions.explain.finding.together import Together
 from solve_cp.questions.explain.telling.prose import Words
 from solve_cp.questions.explain.telling.techniques import name_of
-from solve_cp.rules import KillerCage, Renban
+from solve_cp.rules import Renban
 
 # Three neighbours of 1 to 4 have 2 and 3 among them, and r2c2 sees all cells of this line.
 PUZZLE = Puzzle(Board.standard(4)) + Renban("r1c1 r1c2 r2c1")
@@ -62,16 +61,6 @@ def test_a_step_that_does_not_follow_is_a_bug_and_raises() -> None:
     plain = Found("single", 0, 0, 1, (0,), found.before, 0)
     with pytest.raises(VerificationError):
         prover.prove(plain)
-
-
-def test_a_house_is_looked_at_with_the_rules_in_it() -> None:
-    cage = KillerCage("r1c1 r1c2 r2c1", 7)
-    facts = facts_of(compile_puzzle(PUZZLE + cage).structure)
-    wholes = wholes_of(facts)
-    near = {str(facts.facts[wholes.members[house][0]].origin): rest for house, *rest in wholes.near}
-    assert "row 4" not in near
-    inside = [facts.facts[n].origin for n in wholes.facts_of(near["box 1"])]
-    assert inside[:2] == [*PUZZLE.rules, cage]
 
 
 def test_searches_in_vain_become_rare() -> None:

@@ -15,15 +15,9 @@ if TYPE_CHECKING:
     from solve_cp.engines.cpsat.claims import Claim
     from solve_cp.engines.cpsat.cores import Cores
 
-MOST_NEAR = 12
-"""The most variables of a house and the rules in it that are looked at together."""
-
 
 class Wholes:
-    """Houses and rules as wholes, then sums: the facts of each.
-
-    `count` is the number of houses and rules. `near` are wholes that are close to each other.
-    """
+    """Houses and rules as wholes: the facts of each, and a CP-SAT model of all of them."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -34,33 +28,11 @@ class Wholes:
             if group.full:
                 self.members.append(tuple(n for (h, _), n in facts.place.items() if h == house))
                 self._said.append((AllDifferent(tuple(variables[v] for v in group.variables)),))
-        self._add_facts("rule")
-        self.count = len(self.members)
-        self._add_facts("sum")
-        self._links = self._loose_links()
-        self.near = list(self._near())
-
-    def _add_facts(self, kind: str) -> None:
-        for number, fact in enumerate(self.facts.facts[: self.facts.fixed]):
-            if fact.kind == kind:
+        for number, fact in enumerate(facts.facts[: facts.fixed]):
+            if fact.kind == "rule":
                 self.members.append((number,))
                 self._said.append(fact.constraints)
-
-    def _near(self) -> Iterator[list[int]]:
-        """Each full house with the rules and sums that have several cells in it, smallest first."""
-        facts = self.facts
-        full = [set(group.variables) for group in facts.groups if group.full]
-        rest = range(len(full), len(self.members))
-        scopes = {n: set(facts.facts[self.members[n][0]].scope) for n in rest}
-        for house, cells in enumerate(full):
-            inside = [n for n in rest if len(scopes[n] & cells) > 1]
-            found, held = [house], set(cells)
-            for number in sorted(inside, key=lambda n: len(scopes[n] - cells)):
-                if len(held | scopes[number]) <= MOST_NEAR:
-                    found.append(number)
-                    held |= scopes[number]
-            if inside:
-                yield found
+        self._links = self._loose_links()
 
     def _loose_links(self) -> list[Constraint]:
         """The links that do not come from full houses."""
@@ -81,7 +53,7 @@ class Wholes:
 
         facts = self.facts
         values = [(facts.owner[c], facts.value_of(c)) for c in range(facts.size)]
-        return Cores(facts.structure, self._links, self._said[: self.count], values)
+        return Cores(facts.structure, self._links, self._said, values)
 
     def fewest(
         self, candidates: int, target: int, numbers: Sequence[int], most: int, calls: Calls
@@ -120,13 +92,6 @@ class Wholes:
                 yield AllDifferent(tuple(variables))
             elif len(variables) == len(link.variables()):
                 yield link
-
-    def region(self, numbers: Iterable[int]) -> int:
-        """The candidates that some wholes involve."""
-        found = 0
-        for number in self.facts_of(numbers):
-            found |= self.facts.fact_masks[number]
-        return found
 
     def facts_of(self, numbers: Iterable[int]) -> list[int]:
         """The facts of some wholes."""

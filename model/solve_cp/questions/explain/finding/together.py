@@ -8,7 +8,6 @@ for as few as possible.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.wholes import Wholes, wholes_of
@@ -32,12 +31,6 @@ PROMISING = 5
 MOST_EFFORT = 10 * EFFORT
 """The conflict limit for all queries about the facts of one reason."""
 
-TRIED = 2
-"""The number of candidates for which a reason is looked for in a house with its rules."""
-
-CHANGED = 4
-"""A house where nothing was found is looked at again when this many candidates are gone."""
-
 MOST_FAILURES = 4
 """After this many searches in vain, the time to the next one grows no more."""
 
@@ -57,33 +50,16 @@ class Together:
         self._searches = 0
         self._reasons: dict[int, list[int]] = {}
         self._too_large = 0
-        self._quiet: dict[int, int] = {}
         self._failures = self._wait = 0
 
     def step(self, most: int) -> Found | None:
         """All that the cheapest set of facts refutes, up to a cost; None if there is none."""
         targets = self.walk.targets
         self._reasons = {t: some for t, some in self._reasons.items() if targets >> t & 1}
-        if not self._reasons:
-            self._search_near(most)
         if not self._reasons and self._ready():
             self._search(most)
         best = min(self._reasons, key=lambda t: self._cost(self._reasons[t]), default=None)
         return None if best is None else self._all_by(self._reasons[best], best)
-
-    def _search_near(self, most: int) -> None:
-        """Look at each house with the rules in it, unless hardly anything has changed there."""
-        wholes, candidates = self._wholes, self.walk.candidates
-        for place, numbers in enumerate(wholes.near):
-            self.walk.clock()
-            region = wholes.region(numbers)
-            if place in self._quiet and (self._quiet[place] & ~candidates).bit_count() < CHANGED:
-                continue
-            targets = self.walk.targets & region
-            false = self.prover.refuted(candidates, wholes.facts_of(numbers), targets, EFFORT)
-            found = [self._keep(target, numbers, most) for target in islice(bits(false), TRIED)]
-            if not any(found):
-                self._quiet[place] = candidates & region
 
     def _keep(self, target: int, numbers: list[int], most: int) -> bool:
         """Keep the smallest reason of some wholes against a target, unless it is too large."""
@@ -117,7 +93,7 @@ class Together:
         found = []
         for target in self._samples():
             self.walk.clock()
-            core = self._core(target, range(wholes.count))
+            core = self._core(target, range(len(wholes.members)))
             if core is not None:
                 found.append((wholes.cost(core), target, core))
         return [(target, core) for _, target, core in sorted(found)[:PROMISING]]
@@ -150,7 +126,7 @@ class Together:
 
     def _core(self, target: int, wholes: Sequence[int]) -> list[int] | None:
         """The wholes that are needed to refute a target; None if they do not refute it."""
-        supposed = self._wholes.count + target
+        supposed = len(self._wholes.members) + target
         calls = self.prover.limited_calls(EFFORT)
         core = self._wholes.cores.ask([*wholes, supposed], calls).core
         return None if core is None else [number for number in core if number != supposed]
