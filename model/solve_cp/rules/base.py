@@ -114,6 +114,10 @@ class Rule(ABC):
             return worded(self, self.phrase)
         return f"{self.called()} says: {first_sentence(type(self))}"
 
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        """What one of its constraints requires, as a clause; empty if that is just its phrase."""
+        return ""
+
     def leaves(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
         """The choices that it leaves for its cells, as a list: "29 or 38"; empty if not known."""
         return ""

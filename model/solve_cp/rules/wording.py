@@ -12,6 +12,7 @@ from solve_cp.rules.fields import kinds
 
 if TYPE_CHECKING:
     from solve_cp.language.constraints import Var
+    from solve_cp.puzzle.puzzle import Puzzle
     from solve_cp.rules.base import Rule
 
 MOST_CELLS = 6
@@ -31,6 +32,24 @@ def ranged(values: Sequence[int], last: str = "or") -> str:
     if len(values) > MOST_NUMBERS and values[-1] - values[0] == len(values) - 1:
         return f"from {values[0]} to {values[-1]}"
     return joined(values, last) or "nothing"
+
+
+def limited(verb: str, link: str, values: Sequence[int], every: Sequence[int]) -> str:
+    """What a number can be out of all: "counts as at most 6", "cannot count as 2 or 4"."""
+    gone = [number for number in every if number not in values]
+    does = f"{verb}s {link}"
+    if not gone or len(values) <= MOST_NUMBERS:
+        return f"{does} {joined(values, 'or')}"
+    if values[0] > gone[-1]:
+        return f"{does} at least {values[0]}"
+    if values[-1] < gone[0]:
+        return f"{does} at most {values[-1]}"
+    if len(gone) <= MOST_NUMBERS:
+        return f"cannot {verb} {link} {joined(gone, 'or')}"
+    inside = [number for number in every if values[0] <= number <= values[-1]]
+    if len(inside) == len(values):
+        return f"{does} {values[0]} to {values[-1]}"
+    return f"{does} {joined(values, 'or')}"
 
 
 def special_digit(cell: str, word: str, variable: Var, values: Sequence[int]) -> str:
@@ -57,23 +76,45 @@ def label_of(rule: type[Rule]) -> str:
 def worded(rule: Rule, template: str) -> str:
     """A phrase with its placeholders filled in.
 
-    Placeholders are the fields, `first` and `last` of all cells, and `are` (or `is` for one).
+    Placeholders are the fields, `first` and `last` of all cells, `are` (or `is` for one) and
+    `say` (or `says`).
+    Lists end in "and"; with `{totals:or}`, in "or".
     """
     cells = rule.mentioned_cells()
-    about = {name: _text(getattr(rule, name)) for name in kinds(type(rule))}
+    about = {name: _Field(getattr(rule, name)) for name in kinds(type(rule))}
     ends = {"first": cells[0], "last": cells[-1]} if cells else {}
-    return template.format_map({"are": "are" if len(cells) > 1 else "is", **ends, **about})
+    verbs = {"are": "are", "say": "each say"} if len(cells) > 1 else {"are": "is", "say": "says"}
+    return template.format_map({**verbs, **ends, **about}).replace(" 2 times ", " twice ")
 
 
-def _text(value: Any) -> str:
-    if isinstance(value, Cell):
-        return str(value)
-    if isinstance(value, (tuple, frozenset)):
-        if len(value) > MOST_CELLS and all(isinstance(part, Cell) for part in value):
-            some = list(value)
-            return f"the {len(some)} cells from {some[0]} to {some[-1]}"
-        return joined(value)
-    return str(value)
+class _Field:
+    """The value of a field in a phrase."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __format__(self, last: str) -> str:
+        if isinstance(self.value, Cell) or not isinstance(self.value, (tuple, frozenset)):
+            return str(self.value)
+        if len(self.value) > MOST_CELLS and all(isinstance(part, Cell) for part in self.value):
+            return several_cells(tuple(self.value))
+        return joined(self.value, last or "and")
+
+
+def several_cells(cells: Sequence[Cell]) -> str:
+    """Cells as a list, or by the first and the last if they are many."""
+    if len(cells) > MOST_CELLS:
+        return f"the {len(cells)} cells from {cells[0]} to {cells[-1]}"
+    return joined(cells)
+
+
+def one_of_each(puzzle: Puzzle, classes: Iterable[Iterable[int]]) -> str:
+    """Classes of digits of which there is one each: "one each of 147, 258 and 369"."""
+    ordered = sorted(sorted(digits) for digits in classes)
+    some = [[puzzle.symbol(digit) for digit in digits] for digits in ordered]
+    if any(len(symbol) > 1 for symbols in some for symbol in symbols):
+        return "one " + ", one ".join(joined(symbols, "or") for symbols in some)
+    return f"one each of {joined(map(''.join, some))}"
 
 
 def first_sentence(rule: type[Rule]) -> str:
@@ -94,6 +135,17 @@ def ways(candidates: Mapping[Cell, tuple[int, ...]], total: int) -> list[tuple[i
             found.append(chosen)
             if len(found) > MOST_WAYS:
                 return None
+    return found
+
+
+def subsets(numbers: Sequence[int], total: int) -> list[tuple[int, ...]]:
+    """The sets of different positive numbers, in order, that sum to a total."""
+    if not total:
+        return [()]
+    found = []
+    for place, number in enumerate(numbers):
+        if number <= total:
+            found += [(number, *more) for more in subsets(numbers[place + 1 :], total - number)]
     return found
 
 

@@ -47,7 +47,7 @@ class AreaSize(_OnAreas):
     """Each listed cell says how many cells its area has."""
 
     noun = "the size of the area of {first}"
-    phrase = "{cells} {are} the number of cells in that area"
+    phrase = "{cells} {say} how many cells the area there has"
 
     cells: Cells
 

@@ -30,7 +30,7 @@ class ConnectedDigits(Rule):
     """
 
     noun = "the rule of connected digits"
-    phrase = "the cells with the listed digits are connected"
+    phrase = "the cells with {digits:or} are connected"
 
     digits: Numbers
     size: int | None = None

@@ -24,7 +24,7 @@ from solve_cp.rules.families.logic import And
 from solve_cp.rules.fields import Cells
 from solve_cp.rules.support.looks import foot_label, note, ring, tint
 from solve_cp.rules.support.others import flat
-from solve_cp.rules.wording import joined, special_digit, words_of
+from solve_cp.rules.wording import joined, limited, special_digit, worded, words_of
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -65,12 +65,14 @@ class ValueCells(Valued):
     """The cells count as their digit times the factor, plus the addend."""
 
     noun = "the special values of {cells}"
-    phrase = "{cells} {are} counted with a special value"
     label = "special value"
 
     cells: Cells
     factor: int = 2
     addend: int = 0
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        return worded(self, f"{{cells}} {counting(self.factor, self.addend, len(self.cells))}")
 
     def cell_values(self, puzzle: Puzzle) -> Mapping[Cell, Var]:
         options = tuple(sorted({d * self.factor + self.addend for d in puzzle.board.digits}))
@@ -102,6 +104,19 @@ class ValueCells(Valued):
         for cell in self.cells:
             yield tint((cell,), "#d3f28499")
             yield foot_label(cell, times + plus)
+
+
+def counting(factor: int, addend: int, cells: int = 1) -> str:
+    """What a cell, or several, count as: "counts as its digit times 2"."""
+    verb = "counts as its digit" if cells == 1 else "count as their digits"
+    times = "" if factor == 1 else f" times {factor}"
+    plus = f" {'plus' if addend > 0 else 'minus'} {abs(addend)}" if addend else ""
+    return f"{verb}{times}{plus}"
+
+
+def _times(factor: int) -> str:
+    """A multiple of what was just named: "twice that"."""
+    return {2: "twice that", -1: "minus that"}.get(factor, f"{factor} times that")
 
 
 class _OnePerHouse(Valued):
@@ -154,7 +169,20 @@ class _OnePerHouse(Valued):
         counted = variable.name.removeprefix("value of ")
         if counted == variable.name or not values:
             return ""
-        return f"{counted} counts as {joined(values, 'or')}"
+        return f"{counted} {limited('count', 'as', values, variable.values)}"
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        name = words_of(type(self)).removesuffix("s")
+        cell, *others = constraint.variables()
+        if isinstance(constraint, Count):
+            marks = set(constraint.cells)
+            houses = (h for h in puzzle.board.houses if {self.mark(c) for c in h.cells} == marks)
+            return f"{next(houses, 'each house')} has exactly one {name}"
+        if others and str(others[-1]).startswith("value of "):
+            return (
+                f"{cell} counts as its digit, or as {_times(self.multiplier())} if it is a {name}"
+            )
+        return f"no two {name}s hold the same digit"
 
     def extras(self, grid: Grid, puzzle: Puzzle) -> Mapping[str, Shown]:
         special = tuple(cell for cell in puzzle.board.cells if grid[self.mark(cell)])

@@ -19,7 +19,7 @@ from solve_cp.language.constraints import (
     Table,
     Var,
 )
-from solve_cp.rules.beyond_digits.multipliers import Valued
+from solve_cp.rules.beyond_digits.multipliers import Valued, counting
 from solve_cp.rules.beyond_digits.shading import shade
 from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.predicates import Apart
@@ -36,7 +36,7 @@ class ShadedCounting(OnShading):
     """Each digit that occurs in shaded cells occurs as many times in them as its value."""
 
     noun = "the count of digits in shaded cells"
-    phrase = "a digit d in a shaded cell is in exactly d shaded cells"
+    phrase = "each digit in a shaded cell is in as many shaded cells as it says"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in puzzle.board.cells if grid[shade(cell)]]
@@ -104,10 +104,12 @@ class ShadedValues(Valued):
     """A shaded cell counts as its digit times the factor, plus the addend."""
 
     noun = "the rule on the values of shaded cells"
-    phrase = "a shaded cell counts with a special value"
 
     factor: int = 2
     addend: int = 0
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        return f"a shaded cell {counting(self.factor, self.addend)}"
 
     def check(self, puzzle: Puzzle) -> None:
         need_shading(self, puzzle)

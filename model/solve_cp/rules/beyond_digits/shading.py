@@ -22,6 +22,7 @@ from solve_cp.rules.support.connected import (
 )
 from solve_cp.rules.support.looks import note
 from solve_cp.rules.support.others import flat
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -126,7 +127,6 @@ class Shading(ShadingRule):
     """
 
     noun = "the shading"
-    phrase = "the shaded cells follow the pattern of the shading"
 
     connected: bool = False
     rest_connected: bool = False
@@ -140,6 +140,20 @@ class Shading(ShadingRule):
         if self.apart not in APART:
             raise self.error(f"expected 'edges' or 'corners', got {self.apart!r}", "apart")
         super().check(puzzle)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = joined(self._said()).replace("cells connected", "cells are connected")
+        return told.replace("no shaded", "there is no shaded").replace("no uns", "there is no uns")
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        if isinstance(constraint, Count):
+            return f"each house has exactly {self.per_house} shaded cells"
+        if not isinstance(constraint, Clause):
+            return ""
+        if len(constraint.members) == 2:
+            return f"shaded cells share no {self.apart}"
+        kind = "shaded" if 1 in constraint.members[0].values else "unshaded"
+        return f"no 2×2 block is all {kind}"
 
     def fits(self, shaded: frozenset[Cell], board: Board) -> bool:
         rest = frozenset(board.cells) - shaded

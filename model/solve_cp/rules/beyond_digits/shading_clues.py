@@ -164,7 +164,7 @@ class ShadeSeen(OnShading):
     """
 
     noun = "the count of its shade at {first}"
-    phrase = "{cells} {are} the number of cells of the same shade seen from there"
+    phrase = "{cells} {say} how many cells of the same shade are seen, itself included"
 
     cells: Cells
 

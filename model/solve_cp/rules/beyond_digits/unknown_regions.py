@@ -16,6 +16,7 @@ from solve_cp.drawing.marks import GREY, Border, Mark
 from solve_cp.language.constraints import (
     AllDifferent,
     Clause,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -88,6 +89,19 @@ class ChaosConstruction(Rule):
             return None
         number, digit = divmod(value, len(puzzle.board.digits))
         return f"region {number + 1}", puzzle.board.digits[digit]
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        if isinstance(constraint, Count):
+            return f"each region has {self.region_size(puzzle)} cells"
+        if isinstance(constraint, Connected):
+            number = min(constraint.members[0].values)
+            return f"region {number} is connected and has {self.region_size(puzzle)} cells"
+        if isinstance(constraint, Table):
+            return "no digit is twice in a region"
+        if isinstance(constraint, Clause) and row_numbers(puzzle, self.region_size(puzzle)):
+            low = puzzle.symbol(min(puzzle.board.digits))
+            return f"a region has the number of the row in which its {low} is"
+        return "the regions are numbered in the order of their first cells"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         regions: dict[int, list[Cell]] = {}

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Fill, Mark
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Member, Var
+from solve_cp.language.constraints import Automaton, Clause, Connected, Constraint, Member, Var
 from solve_cp.rules.fields import Numbers
 from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.connected import (
     hangs_together,
 )
 from solve_cp.rules.support.looks import note, numbers
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -36,6 +37,23 @@ class YinYang(ShadingRule):
     label = "yin-yang"
 
     digits: Numbers = ()
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        if isinstance(constraint, Automaton):
+            return "around the edge of the board, the shade changes at most twice"
+        if isinstance(constraint, Connected):
+            kind = "shaded" if 1 in constraint.members[0].values else "unshaded"
+            return f"the {kind} cells are connected"
+        assert isinstance(constraint, Clause)
+        if len(constraint.members) < 4:
+            return f"exactly the cells with {joined(self.digits, 'or')} are shaded"
+        block = sorted(
+            str(member.variable).removeprefix("shade of ") for member in constraint.members
+        )
+        where = f"the 2×2 block from {block[0]} to {block[-1]}"
+        if len({(member.values, member.positive) for member in constraint.members}) == 1:
+            return f"{where} is not all of one kind"
+        return f"{where} is no chessboard, or it would cut the cells of one kind apart"
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)

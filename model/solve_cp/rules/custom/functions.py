@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise, product
@@ -59,6 +59,11 @@ def titled(rule: Rule, name: str, cells: Iterable[Cell]) -> str:
     return f"{type(rule).__name__}({name}: {cells_text(cells)})" if name else ""
 
 
+def named(said: str, name: str) -> str:
+    """What a rule requires, with the name that says what it means, if it has one."""
+    return f"{said}: {name}" if name else said
+
+
 @dataclass(frozen=True)
 class SuccessivePairs(Rule):
     """Every two successive digits of the line form an allowed pair, in the order of the line.
@@ -67,7 +72,7 @@ class SuccessivePairs(Rule):
     """
 
     noun = "the line from {first} to {last}"
-    phrase = "two digits in a row on the line from {first} to {last} are always an allowed pair"
+    phrase = "successive digits on the line from {first} to {last} are always an allowed pair"
     label = "line of allowed pairs"
 
     line: Path
@@ -76,6 +81,9 @@ class SuccessivePairs(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        return named(super().said(puzzle, candidates), self.name)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         along = pairwise(grid[cell] for cell in self.line)
@@ -110,6 +118,9 @@ class AllPairs(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "cells", 2)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        return named(super().said(puzzle, candidates), self.name)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]
@@ -185,6 +196,11 @@ class Predicate(Rule):
                 f"got {len(self.cells)} cells from {self.cells[0]}",
                 "cells",
             )
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        function = getattr(self.allowed, "__name__", "").strip("_").replace("_", " ")
+        name = self.name or ("" if function == "<lambda>" else function)
+        return named(super().said(puzzle, candidates), name)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return bool(self.allowed(*(grid[cell] for cell in self.cells)))

@@ -72,6 +72,7 @@ class AllowedDigits(Rule):
 class Odd(Rule):
     """The cells hold odd digits."""
 
+    noun = "the odd mark at {first}"
     phrase = "{cells} {are} odd"
 
     cells: Cells
@@ -94,6 +95,7 @@ class Odd(Rule):
 class Even(Rule):
     """The cells hold even digits."""
 
+    noun = "the even mark at {first}"
     phrase = "{cells} {are} even"
 
     cells: Cells
@@ -116,6 +118,7 @@ class Even(Rule):
 class Low(Rule):
     """The cells hold digits of the lower half (1–4 of 1–9)."""
 
+    noun = "the low mark at {first}"
     phrase = "{cells} {are} low"
 
     cells: Cells
@@ -142,6 +145,7 @@ class Low(Rule):
 class High(Rule):
     """The cells hold digits of the upper half (6–9 of 1–9)."""
 
+    noun = "the high mark at {first}"
     phrase = "{cells} {are} high"
 
     cells: Cells

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from solve_cp.rules.fields import NumberPairs, Numbers
 from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.looks import note, numbers
 from solve_cp.rules.support.predicates import Gap, NotBoth, SumIn
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -73,7 +74,7 @@ class AntiKing(_Apart):
 class AntiTaxicab(_Apart):
     """Cells at the taxicab distance (rows plus columns apart) hold different digits."""
 
-    phrase = "cells that many steps apart hold different digits"
+    phrase = "cells {distance} steps apart hold different digits"
     label = "anti-taxicab"
 
     distance: int
@@ -98,7 +99,6 @@ class AntiMove(Rule):
     With `digits`, only those digits are kept apart.
     """
 
-    phrase = "cells such a move apart hold different digits"
     label = "anti-move"
 
     offsets: NumberPairs
@@ -108,6 +108,11 @@ class AntiMove(Rule):
         need_digits(self, puzzle, "digits", self.digits)
         if not self.offsets or (0, 0) in self.offsets:
             raise self.error("expected offsets like '1x2', other than 0x0", "offsets")
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        moves = joined((f"{row}×{col}" for row, col in self.offsets), "or")
+        some = f" do not both hold {joined(self.digits, 'or')}" if self.digits else ""
+        return f"cells at an offset of {moves}{some or ' hold different digits'}"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         moves = [m for r, c in self.offsets for m in ((r, c), (r, -c), (c, r), (c, -r))]
@@ -208,7 +213,7 @@ class DiagonalNonconsecutive(Rule):
 class Knightmare(Rule):
     """Cells a knight's move apart never sum to one of the totals."""
 
-    phrase = "cells a knight's move apart never sum to {totals}"
+    phrase = "cells a knight's move apart never sum to {totals:or}"
 
     totals: Numbers = (5, 15)
 

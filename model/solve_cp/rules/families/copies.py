@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from solve_cp.rules.fields import (
 )
 from solve_cp.rules.support.common import need_cells
 from solve_cp.rules.support.looks import note, tint
+from solve_cp.rules.wording import several_cells, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -39,13 +40,22 @@ class Clone(Rule):
     """Each cell holds the same digit as its copy."""
 
     noun = "the clone at {first}"
-    phrase = "the clones at {first} hold the same digits in the same places"
+    phrase = "{cells} hold the same digits as {copies}, in this order"
 
     cells: Path
     copies: Path
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "copies", len(self.cells), len(self.cells))
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if len(self.cells) > 1:
+            return super().said(puzzle, candidates)
+        return worded(self, "{cells} holds the same digit as {copies}")
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        one, other = constraint.variables()
+        return f"{one} holds the same digit as its copy {other}"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return [grid[cell] for cell in self.cells] == [grid[cell] for cell in self.copies]
@@ -89,6 +99,12 @@ class SameDigits(Rule):
                     f"got {len(group)} from {group[0]}",
                     "groups",
                 )
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if len(self.groups) > 2:
+            return super().said(puzzle, candidates)
+        one, other = map(several_cells, self.groups)
+        return f"{one} hold the same digits as {other}, in some order"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         sorted_groups = [sorted(grid[cell] for cell in group) for group in self.groups]

@@ -32,7 +32,7 @@ class Dot(Rule):
     cells: Cells
 
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
-        told = super().said(puzzle, candidates).replace(" 2 times ", " twice ")
+        told = super().said(puzzle, candidates)
         both = f"{self.cells[0]} and {self.cells[-1]}"
         several = f"each two neighbours of {joined(self.cells)}"
         return told if len(self.cells) == 2 else told.replace(both, several)

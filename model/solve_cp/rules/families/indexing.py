@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -31,13 +31,38 @@ def _points(
             yield Clause(Member(cell, digit, False), *found)
 
 
+def _pointed(puzzle: Puzzle, constraint: Constraint) -> str:
+    """What follows if a cell has one digit."""
+    if not isinstance(constraint, Clause):
+        return ""
+    (cell, digit), *target = (
+        (member.variable, puzzle.symbol(min(member.values))) for member in constraint.members
+    )
+    if not target:
+        return f"{cell} cannot be {digit}"
+    return f"if {cell} is {digit}, {target[0][0]} is {target[0][1]}"
+
+
+class _Indexing(Rule):
+    """A rule on cells each of which says where a digit is."""
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        return _pointed(puzzle, constraint)
+
+
 @dataclass(frozen=True)
-class ColumnIndexing(Rule):
+class ColumnIndexing(_Indexing):
     """A listed cell in column c with the digit v says that column v of its row holds c."""
 
-    phrase = "a digit d in a marked cell of column c puts c into column d of its row"
+    phrase = "a marked cell of column c says in which column of its row c stands"
 
     cells: Cells
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if len(self.cells) > 1:
+            return super().said(puzzle, candidates)
+        cell = self.cells[0]
+        return f"{cell} says in which column of row {cell.row + 1} the {cell.col + 1} stands"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         for cell in self.cells:
@@ -61,12 +86,18 @@ class ColumnIndexing(Rule):
 
 
 @dataclass(frozen=True)
-class RowIndexing(Rule):
+class RowIndexing(_Indexing):
     """A listed cell in row r with the digit v says that row v of its column holds r."""
 
-    phrase = "a digit d in a marked cell of row r puts r into row d of its column"
+    phrase = "a marked cell of row r says in which row of its column r stands"
 
     cells: Cells
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if len(self.cells) > 1:
+            return super().said(puzzle, candidates)
+        cell = self.cells[0]
+        return f"{cell} says in which row of column {cell.col + 1} the {cell.row + 1} stands"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         for cell in self.cells:
@@ -90,12 +121,19 @@ class RowIndexing(Rule):
 
 
 @dataclass(frozen=True)
-class BoxIndexing(Rule):
+class BoxIndexing(_Indexing):
     """A listed cell at position p of its region with the digit v says that position v holds p."""
 
-    phrase = "a digit d in a marked cell at position p of a region puts p into position d"
+    phrase = "a marked cell at position p of its region says at which position p stands"
 
     cells: Cells
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if len(self.cells) > 1:
+            return super().said(puzzle, candidates)
+        region = puzzle.board.regions[puzzle.board.region_number[self.cells[0]]]
+        place = region.cells.index(self.cells[0]) + 1
+        return f"{self.cells[0]} says at which position of {region} the {place} stands"
 
     def check(self, puzzle: Puzzle) -> None:
         for cell in self.cells:
@@ -127,11 +165,11 @@ class BoxIndexing(Rule):
 
 
 @dataclass(frozen=True)
-class IndexLine(Rule):
+class IndexLine(_Indexing):
     """The digit v in the n-th cell of the line says that the v-th cell holds n."""
 
     noun = "the index line from {first}"
-    phrase = "a digit on the index line from {first} says where its own position is"
+    phrase = "each cell of the index line from {first} says which cell of it holds its own place"
 
     line: Cells
 
@@ -162,7 +200,7 @@ class ValueIndexing(Rule):
     """The index cell says which of the cells, counted from 1, holds the same digit as `value`."""
 
     noun = "the index at {first}"
-    phrase = "the index at {first} says which of its cells holds the value"
+    phrase = "{index} says which of {cells} holds the same digit as {value}"
 
     value: OneCell
     index: OneCell

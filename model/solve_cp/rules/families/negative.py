@@ -72,7 +72,7 @@ class StrictDifference(Rule):
     """
 
     noun = "the missing dot"
-    phrase = "without a dot, neighbours never differ by {differences}"
+    phrase = "without a dot, neighbours never differ by {differences:or}"
     label = "missing dot"
 
     differences: Numbers = (1,)
@@ -103,7 +103,7 @@ class StrictRatio(Rule):
     """
 
     noun = "the missing dot"
-    phrase = "without a dot, no neighbour is {ratios} times another"
+    phrase = "without a dot, no neighbour is {ratios:or} times another"
     label = "missing dot"
 
     ratios: Numbers = (2,)
@@ -156,7 +156,7 @@ class StrictSum(Rule):
     """Neighbours without a sum mark (X, V or other) never sum to one of the totals."""
 
     noun = "the missing mark"
-    phrase = "without a mark, neighbours never sum to {totals}"
+    phrase = "without a mark, neighbours never sum to {totals:or}"
     label = "missing mark"
 
     totals: Numbers

@@ -29,7 +29,7 @@ from solve_cp.rules.fields import (
 )
 from solve_cp.rules.support.common import need_digits
 from solve_cp.rules.support.looks import cage, note, numbers, ring, tint
-from solve_cp.rules.wording import joined, worded
+from solve_cp.rules.wording import joined, subsets, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -37,12 +37,21 @@ if TYPE_CHECKING:
     from solve_cp.rules.support.shapes import Layout
 
 
+MOST_SETS = 3
+"""The most sets of digits to list."""
+
+
+def _so_many(puzzle: Puzzle, count: int, digit: int) -> str:
+    """How often a digit occurs: "one 3", "two 3s", "no 3"."""
+    number = {0: "no", 1: "one", 2: "two", 3: "three"}.get(count, str(count))
+    return f"{number} {puzzle.symbol(digit)}{'s' if count > 1 else ''}"
+
+
 @dataclass(frozen=True)
 class LookAndSay(Rule):
     """Each pair "count x digit" says how often the cells hold the digit; 0 means never."""
 
     noun = "the look-and-say cage at {first}"
-    phrase = "the look-and-say cage at {first} says how often it holds each digit"
     label = "look-and-say cage"
 
     cells: Cells
@@ -54,6 +63,10 @@ class LookAndSay(Rule):
             if count < 0:
                 cells = cells_text(self.cells)
                 raise self.error(f"expected counts from 0 for {cells}, got {count}x{digit}", "clue")
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = joined(_so_many(puzzle, count, digit) for count, digit in self.clue)
+        return f"{self.called()} holds {told}"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]
@@ -79,13 +92,17 @@ class Contains(Rule):
     """The cells hold the listed digits, each at least as often as it is listed."""
 
     noun = "the digits of {cells}"
-    phrase = "{cells} hold {digits}"
 
     cells: Cells
     digits: Numbers
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if len(self.digits) == 1:
+            return worded(self, "one of {cells} is {digits}")
+        return worded(self, "{cells} include {digits}")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]
@@ -110,13 +127,17 @@ class ContainsExactly(Rule):
     """The cells hold each of the listed digits exactly as often as it is listed."""
 
     noun = "the digits of {cells}"
-    phrase = "{cells} hold exactly {digits}"
 
     cells: Cells
     digits: Numbers
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        counted = Counter(self.digits).items()
+        told = joined(_so_many(puzzle, count, digit) for digit, count in counted)
+        return worded(self, f"{{cells}} hold exactly {told}")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]
@@ -200,9 +221,23 @@ class CountingCircles(Rule):
     """Each digit that occurs in the cells occurs as many times as its value."""
 
     noun = "the counting circles"
-    phrase = "a digit d in a circle is in exactly d circles"
 
     cells: Cells
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = "each digit in a circle is in as many circles as it says"
+        left = self.leaves(puzzle, candidates)
+        return f"{told}, so the {len(self.cells)} circles hold {left}" if left else told
+
+    def leaves(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        """The sets of digits that the circles can hold, which sum to the number of circles."""
+        if len(candidates) < len(self.cells):
+            return ""
+        fits = Counter(digit for digits in candidates.values() for digit in digits)
+        some = sorted(digit for digit, times in fits.items() if 0 < digit <= times)
+        found = subsets(some, len(self.cells))
+        listed = [joined(map(puzzle.symbol, digits)) for digits in found]
+        return ", or ".join(listed) if len(found) <= MOST_SETS else ""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]
@@ -288,7 +323,6 @@ class CountDigits(Rule):
     """The control, a cell or a number, says how many of the cells hold one of the digits."""
 
     noun = "the count at {first}"
-    phrase = "the count at {first} says how many of its cells hold one of its digits"
     label = "count"
 
     control: CellOrNumber
@@ -297,6 +331,11 @@ class CountDigits(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         need_digits(self, puzzle, "digits", self.digits)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        if isinstance(self.control, Cell):
+            return worded(self, "{control} says how many of {cells} are {digits:or}")
+        return worded(self, "exactly {control} of {cells} {are} {digits:or}")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         wanted = grid[self.control] if isinstance(self.control, Cell) else self.control

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from solve_cp.language.constraints import AnyOf, Clause, Constraint, Count, Line
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Cells, OneCell
 from solve_cp.rules.support.looks import note, ring, tint
+from solve_cp.rules.wording import worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -25,12 +26,15 @@ class CountCompared(Rule):
     """The control cell says how many of the cells hold a smaller digit, or a `greater` one."""
 
     noun = "the count of smaller or greater digits at {first}"
-    phrase = "{control} says how many of {cells} hold a smaller digit, or a greater one"
     label = "count of smaller or greater digits"
 
     control: OneCell
     cells: Cells
     greater: bool = False
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        other = "greater" if self.greater else "smaller"
+        return worded(self, f"{{control}} says how many of {{cells}} hold a {other} digit")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         own, others = grid[self.control], [grid[cell] for cell in self.cells]
@@ -66,7 +70,7 @@ class SmallerSeen(Rule):
     """
 
     noun = "the count of smaller digits seen from {first}"
-    phrase = "{cells} say how many smaller digits they see before a greater one"
+    phrase = "{cells} {say} how many smaller digits are seen before one that is not"
     label = "count of smaller digits seen"
 
     cells: Cells

@@ -11,10 +11,20 @@ from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.rules.base import Rule
 from solve_cp.rules.support.digits import residue_classes, thirds
 from solve_cp.rules.support.looks import note
+from solve_cp.rules.wording import joined
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
     from solve_cp.puzzle.puzzle import Puzzle
+
+
+def _in_block(puzzle: Puzzle, constraint: Constraint) -> str:
+    """What a 2×2 block needs of one class of digits."""
+    if not isinstance(constraint, Clause) or not constraint.members:
+        return ""
+    cells = [member.variable for member in constraint.members]
+    digits = joined(map(puzzle.symbol, sorted(constraint.members[0].values)), "or")
+    return f"one cell of the 2×2 block from {cells[0]} to {cells[-1]} is {digits}"
 
 
 @dataclass(frozen=True)
@@ -22,6 +32,9 @@ class GlobalEntropy(Rule):
     """Every 2×2 block holds a low, a middle and a high digit (thirds of the digits)."""
 
     phrase = "every 2×2 block holds a low, a middle and a high digit"
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        return _in_block(puzzle, constraint)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         classes = thirds(puzzle.board.digits)
@@ -44,9 +57,12 @@ class GlobalEntropy(Rule):
 class GlobalModulo(Rule):
     """Every 2×2 block holds every remainder of the modulus."""
 
-    phrase = "every 2×2 block holds every remainder"
+    phrase = "every 2×2 block holds every remainder after division by {modulus}"
 
     modulus: int = 3
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        return _in_block(puzzle, constraint)
 
     def check(self, puzzle: Puzzle) -> None:
         if not 2 <= self.modulus <= 4:

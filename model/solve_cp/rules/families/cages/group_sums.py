@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice
 from math import prod
@@ -23,6 +23,7 @@ from solve_cp.rules.support.common import (
     values,
 )
 from solve_cp.rules.support.looks import cage, dot, inequality, note, tint
+from solve_cp.rules.wording import several_cells, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -99,10 +100,14 @@ class GreaterSum(Rule):
     """The first group has a greater sum than the second."""
 
     noun = "the comparison of sums at {first}"
-    phrase = "{greater} sum to more than {smaller}"
 
     greater: Path
     smaller: Path
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        verb = "sum to more" if len(self.greater) > 1 else "is more"
+        both = " together" if len(self.smaller) > 1 else ""
+        return worded(self, f"{{greater}} {verb} than {{smaller}}{both}")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return sum(values(grid, puzzle, self.greater)) > sum(values(grid, puzzle, self.smaller))
@@ -144,8 +149,22 @@ class _Groups(Rule):
 
     sign: ClassVar[str]
     """The label of each group."""
+    compared: ClassVar[str]
+    """What is true of two groups, in words between them."""
 
     groups: CellLists
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = [several_cells(group) for group in self.groups]
+        if len(told) == 2:
+            return f"{told[0]} {self.compared} {told[1]}"
+        listed = [f"of {group}" for group in told]
+        return self.phrase.format(groups=f"{', '.join(listed[:-1])}, and {listed[-1]}")
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        named = set(constraint.variables())
+        some = [group for group in self.groups if named >= set(counted(puzzle, group))]
+        return type(self)(some).said(puzzle, {}) if len(some) == 2 else ""
 
     def check(self, puzzle: Puzzle) -> None:
         if len(self.groups) < 2:
@@ -164,8 +183,9 @@ class EqualSums(_Groups):
     """All groups of cells have the same sum."""
 
     noun = "the equal sums at {first}"
-    phrase = "all groups of the equal sums at {first} have the same sum"
+    phrase = "the sums {groups} are all the same"
     sign = "="
+    compared = "sum to the same as"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return len({sum(values(grid, puzzle, group)) for group in self.groups}) == 1
@@ -197,8 +217,9 @@ class DifferentSums(_Groups):
     """All groups of cells have different sums."""
 
     noun = "the different sums at {first}"
-    phrase = "no two groups of the different sums at {first} have the same sum"
+    phrase = "the sums {groups} are all different"
     sign = "≠"
+    compared = "do not sum to the same as"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         sums = [sum(values(grid, puzzle, group)) for group in self.groups]

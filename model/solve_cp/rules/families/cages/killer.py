@@ -101,8 +101,8 @@ class MultiSumCage(Rule):
     """The cells hold different digits and sum to one of the totals."""
 
     noun = "the cage of {cells}"
-    phrase = "the cage of {cells} sums to {totals}"
-    broken = "the cage of {cells} can no longer sum to {totals}"
+    phrase = "the cage of {cells} sums to {totals:or}"
+    broken = "the cage of {cells} can no longer sum to {totals:or}"
 
     cells: Cells
     totals: Numbers
@@ -136,7 +136,7 @@ class MultiSum(Rule):
     """
 
     noun = "the sum of {cells}"
-    phrase = "{cells} sum to one of {totals}"
+    phrase = "{cells} sum to {totals:or}"
 
     cells: Path
     totals: Numbers
@@ -166,7 +166,6 @@ class WeightedSum(Rule):
     """The cells, each times its weight, sum to the total."""
 
     noun = "the weighted sum at {first}"
-    phrase = "the cells of the weighted sum at {first}, each times its weight, sum to {total}"
 
     cells: Path
     weights: Numbers
@@ -186,6 +185,10 @@ class WeightedSum(Rule):
                     "weights",
                 )
 
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = [_weighted(*term) for term in zip(self.weights, self.cells, strict=True)]
+        return f"{' plus '.join(told).replace('plus minus', 'minus')} is {self.total}"
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         found = values(grid, puzzle, self.cells)
         return bool(sum(w * v for w, v in zip(self.weights, found, strict=True)) == self.total)
@@ -203,3 +206,9 @@ class WeightedSum(Rule):
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         yield cage(self.cells, f"Σ {self.total}")
         yield Note(str(self))
+
+
+def _weighted(weight: int, cell: Cell) -> str:
+    """A cell times its weight, in words."""
+    minus = "minus " if weight < 0 else ""
+    return f"{minus}{cell}" if abs(weight) == 1 else f"{minus}{abs(weight)} times {cell}"

@@ -81,7 +81,7 @@ class RellikCage(Rule):
     """The cells hold different digits; no digit and no group of them sums to the total."""
 
     noun = "the rellik cage at {first}"
-    phrase = "no digits of the rellik cage at {first} sum to {total}"
+    phrase = "no digit and no group of digits in the rellik cage at {first} sums to {total}"
 
     cells: Cells
     total: int
@@ -161,7 +161,9 @@ class Lunchbox(Rule):
     """Different digits; those between the smallest and the largest, in order, sum to the total."""
 
     noun = "the lunchbox at {first}"
-    phrase = "in the lunchbox at {first}, the digits between smallest and largest sum to {total}"
+    phrase = (
+        "in the lunchbox at {first}, the digits between the smallest and the largest sum to {total}"
+    )
 
     cells: Cells
     total: int

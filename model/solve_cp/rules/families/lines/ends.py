@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Layer, Mark
 from solve_cp.language.constraints import (
     AnyOf,
@@ -21,6 +22,7 @@ from solve_cp.rules.fields import Path
 from solve_cp.rules.support.common import counted, need_at_least, need_cells, values
 from solve_cp.rules.support.looks import line, note, on_cell, ring
 from solve_cp.rules.support.predicates import Apart
+from solve_cp.rules.wording import several_cells, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -55,7 +57,7 @@ class BetweenLine(Rule):
     """The values inside the line lie strictly between those at its two ends."""
 
     noun = "the between line from {first}"
-    phrase = "inside the between line all digits lie between its ends {first} and {last}"
+    phrase = "all digits inside the between line lie between its ends {first} and {last}"
 
     line: Path
 
@@ -85,7 +87,6 @@ class LockoutLine(Rule):
     """The ends differ by at least `difference` (4 of 9 digits); no value inside is between them."""
 
     noun = "the lockout line from {first}"
-    phrase = "nothing inside the lockout line lies between its ends {first} and {last}"
 
     line: Path
     difference: int | None = None
@@ -98,6 +99,14 @@ class LockoutLine(Rule):
     def least(self, puzzle: Puzzle) -> int:
         """The difference that the ends must have."""
         return len(puzzle.board.digits) // 2 if self.difference is None else self.difference
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        least, inner = self.least(puzzle), self.line[1:-1]
+        told = worded(self, f"the ends {{first}} and {{last}} differ by at least {least}")
+        if not inner:
+            return told
+        is_ = "is" if len(inner) == 1 else "are"
+        return f"{told}, and {several_cells(inner)} {is_} outside the range from one to the other"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         first, *inner, last = values(grid, puzzle, self.line)
@@ -160,7 +169,7 @@ class ProductLine(Rule):
     """The values between the ends sum to the product of the ends."""
 
     noun = "the product line from {first}"
-    phrase = "the product line sums to its ends {first} times {last}"
+    phrase = "the cells inside the product line sum to its ends {first} times {last}"
 
     line: Path
 

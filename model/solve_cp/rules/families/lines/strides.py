@@ -67,7 +67,7 @@ class DifferenceLine(Rule):
     """Neighbours on the line have one of the differences; by default they are consecutive."""
 
     noun = "the difference line from {first}"
-    phrase = "neighbours on the line from {first} to {last} have a difference of {differences}"
+    phrase = "neighbours on the line from {first} to {last} have a difference of {differences:or}"
 
     line: Path
     differences: Numbers = (1,)

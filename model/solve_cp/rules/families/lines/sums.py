@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ from solve_cp.rules.support.looks import (
     middle,
     note,
 )
+from solve_cp.rules.wording import worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -37,7 +38,7 @@ class RegionSumLine(Rule):
     """Each run of the line inside one region has the same sum; coming back starts a new run."""
 
     noun = "the region sum line from {first}"
-    phrase = "the line from {first} to {last} has the same sum in all regions"
+    phrase = "the line from {first} to {last} has the same sum in each region"
 
     line: Path
 
@@ -76,7 +77,7 @@ class ZipperLine(Rule):
     """Cells equally far from the middle of the line have the same sum; a middle cell holds it."""
 
     noun = "the zipper line from {first}"
-    phrase = "pairs of the zipper line from {first} to {last} have the same sum"
+    phrase = "cells equally far from the middle of the zipper line from {first} have the same sum"
 
     line: Path
 
@@ -98,6 +99,13 @@ class ZipperLine(Rule):
             groups.append((line[0], line[-1]) if len(line) > 1 else (line[0],))
             line = line[1:-1]
         return equal_sums(puzzle, groups)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        middle = self.line[len(self.line) // 2]
+        if len(self.line) == 3:
+            return worded(self, f"the ends {{first}} and {{last}} sum to the middle {middle}")
+        told = super().said(puzzle, candidates)
+        return f"{told} as the middle {middle}" if len(self.line) % 2 else told
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:

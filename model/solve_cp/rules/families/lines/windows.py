@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Mark
 from solve_cp.language.constraints import Constraint, Linear, Relation
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Path
 from solve_cp.rules.support.common import need_at_least, need_cells, terms, values
-from solve_cp.rules.support.digits import thirds
+from solve_cp.rules.support.digits import residue_classes, thirds
 from solve_cp.rules.support.looks import line, note
 from solve_cp.rules.support.predicates import InDifferentClasses, ResiduesDiffer
+from solve_cp.rules.wording import one_of_each
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -27,7 +29,6 @@ class ModularLine(Rule):
     """Any `modulus` successive digits of the line leave different remainders."""
 
     noun = "the modular line from {first}"
-    phrase = "any {modulus} digits in a row on the line from {first} leave different remainders"
 
     line: Path
     modulus: int = 3
@@ -38,6 +39,13 @@ class ModularLine(Rule):
             raise self.error(
                 f"expected a modulus from 2 for {self.line[0]}, got {self.modulus}", "modulus"
             )
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        digits = puzzle.board.digits
+        if self.modulus == 2:
+            return f"neighbours on {self.called()} are odd and even in turn"
+        each = one_of_each(puzzle, residue_classes(digits, self.modulus))
+        return f"any {self.modulus} successive digits on {self.called()} are {each}"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         rests = [grid[cell] % self.modulus for cell in self.line]
@@ -65,12 +73,15 @@ class EntropicLine(Rule):
     """Any three successive digits of the line are one low, one middle and one high."""
 
     noun = "the entropic line from {first}"
-    phrase = "any three digits in a row on the line from {first} are low, middle and high"
 
     line: Path
 
     def check(self, puzzle: Puzzle) -> None:
         need_cells(self, "line", 2)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        each = one_of_each(puzzle, thirds(puzzle.board.digits))
+        return f"any 3 successive digits on {self.called()} are {each}"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         low, middle, _ = thirds(puzzle.board.digits)
@@ -97,7 +108,7 @@ class SumWindows(Rule):
     """Any `size` successive values of the line sum to a multiple of `divisor`."""
 
     noun = "the line of sums from {first}"
-    phrase = "any {size} values in a row on the line from {first} sum to a multiple of {divisor}"
+    phrase = "any {size} successive values on the line from {first} sum to a multiple of {divisor}"
 
     line: Path
     size: int = 3

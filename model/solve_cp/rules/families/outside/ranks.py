@@ -126,7 +126,9 @@ class FullRank(Sighted, _Square):
     """
 
     noun = "the rank {side}"
-    phrase = "the line {side} has its rank among all lines read as numbers"
+    phrase = (
+        "of all rows and columns, read as numbers from both ends, the one {side} is number {rank}"
+    )
 
     rank: int
     tied: bool = False
@@ -168,7 +170,14 @@ class FullRank(Sighted, _Square):
         found = re.fullmatch(rf"order of the line (.*) and {re.escape(str(self))}", variable.name)
         if not found:
             return ""
-        return f"the line {found[1]} that begins with the same digit is {order} this one"
+        start = {"left": "the left", "right": "the right"}.get(found[1], found[1])
+        return f"the line from {start} with the same first digit is {order} the line {self.side}"
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        if isinstance(constraint, Clause) and isinstance(constraint.members[0].variable, Cell):
+            told = f"each digit begins four of the lines, and the line {self.side}"
+            return f"{told} is number {self.rank} of all"
+        return ""
 
     def _orders(self, puzzle: Puzzle) -> dict[Side, Var]:
         """For each other line, whether it is smaller (−1), equal (0) or greater (1)."""

@@ -133,7 +133,7 @@ class XSum(Sighted):
     """The first x cells sum to the total, where x is the first digit."""
 
     noun = "the x-sum {side}"
-    phrase = "by the clue {side}, the first cells, as many as the first digit says, sum to {total}"
+    phrase = "by the clue {side}, the first x cells sum to {total}, where x is the first digit"
     label = "X-sum"
 
     total: int
@@ -165,7 +165,7 @@ class NumberedRoom(Sighted):
     """The x-th cell holds the clue, where x is the first digit."""
 
     noun = "the numbered room {side}"
-    phrase = "by the clue {side}, the first digit says where {clue} is"
+    phrase = "by the clue {side}, the first digit says which cell holds {clue}"
 
     clue: int
 

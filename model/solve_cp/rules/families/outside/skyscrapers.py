@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import (
     BLACK,
     Layer,
@@ -23,6 +24,7 @@ from solve_cp.rules.support.scans import (
     Visible,
     is_found,
 )
+from solve_cp.rules.wording import worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid
@@ -36,10 +38,13 @@ class Skyscraper(Sighted):
     """The clue counts the digits that are greater than all before them; 0 never counts."""
 
     noun = "the skyscraper clue {side}"
-    phrase = "by the clue {side}, {clue} skyscrapers are seen"
     label = "skyscraper clue"
 
     clue: int
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        seen = "skyscraper is" if self.clue == 1 else "skyscrapers are"
+        return worded(self, f"by the clue {{side}}, {{clue}} {seen} seen")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         line = [grid[cell] for cell in self.cells(puzzle)]
