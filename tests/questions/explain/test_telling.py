@@ -22,7 +22,7 @@ def first_by(puzzle: Puzzle, stage: str, **start: object) -> str:
 def test_a_rule_says_which_cells_its_step_takes_for_granted() -> None:
     puzzle = SIX + Thermometer("r1c1-r1c3")
     assert first_by(puzzle, "rule", r1c1=3) == (
-        "The thermometer rises from r1c1 to r1c3. Since r1c1 is 3, r1c2 can only be 4 or 5 and "
+        "The thermometer rises from r1c1 to r1c3. Since r1c1 is 3, r1c2 can only be 4 or 5, and "
         "r1c3 can only be 5 or 6."
     )
 

@@ -65,15 +65,14 @@ class Chains:
 
     def event(self, event: Event, earlier: Sequence[Event], first: int) -> str:
         """An event as a clause, given the earlier ones and the candidates before all of them."""
-        speech = self.speech
         if event.kind == "assumed":
             return self.assumed(event.candidates, first)
         before = first & ~self._gone(earlier, first)
         if event.kind == "conflict":
             return self.clauses.conflict(event.fact, before)
         if event.kind == "gone":
-            called = speech.called(self.facts.facts[event.fact].origin).removeprefix("the ")
-            return f"{self.outcomes.conclusion(before, event.candidates)} ({called})"
+            by = self.clauses.because(self.facts.facts[event.fact])
+            return f"{self.outcomes.conclusion(before, event.candidates)} ({by})"
         return self._forced(event)
 
     def _forced(self, event: Event) -> str:
@@ -104,11 +103,11 @@ def in_parts(links: Sequence[str]) -> list[str]:
 
 
 def without_repeats(links: Iterable[tuple[str, str]]) -> list[str]:
-    """The texts of links by kind, without repeating the previous one: "must be 5", then "is 5"."""
+    """The texts of links by kind, without repeating what was said: "must be 5", then "is 5"."""
     texts: list[str] = []
     for kind, text in links:
         cell, _, rest = text.partition(" is ")
-        said = kind == "true" and texts and cell in texts[-1]
-        if not (said and re.search(rf"must be {re.escape(rest)}(\W|$)", texts[-1])):
+        must = rf"\b{re.escape(cell)}\b(, r\d+c\d+|,? and r\d+c\d+)* must be {re.escape(rest)}\b"
+        if not (kind == "true" and any(re.search(must, said) for said in texts)):
             texts.append(text)
     return texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from solve_cp.language.constraints import Variable
+from solve_cp.language.constraints import Constraint, Variable
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
 from solve_cp.questions.explain.facts.facts import Fact
@@ -104,8 +104,14 @@ class Clauses:
         if isinstance(fact.origin, EqualSets):
             return self.equal(fact.origin)
         assert isinstance(fact.origin, Rule)
+        if len(fact.constraints) == 1 and (part := self._part(fact.origin, fact.constraints[0])):
+            return part
         said = fact.origin.said(self.puzzle, self.speech.candidates(fact.mask & before))
         return self._here(fact, said)
+
+    def _part(self, rule: Rule, constraint: Constraint) -> str:
+        """What one constraint of a rule requires, if the rule has words for it."""
+        return rule.part(self.puzzle, constraint)
 
     def leaves(self, fact: Fact, candidates: int) -> str:
         """The choices that a rule leaves for its cells; empty if that is not short."""
@@ -180,16 +186,51 @@ class Clauses:
         verb = "holds" if len(same.inside) == 1 else "hold"
         if len(same.inside) == 1 and not same.digits:
             what = "the same digit as"
-        told = f"{houses} hold the same digits as {others}"
-        if len(same.houses) == 1:
-            told = f"{houses} holds the same digits as {others}"
+        hold = "holds" if len(same.houses) == 1 else "hold"
+        told = f"{houses} {hold} the same digits as {others}"
         return f"{told}; without the cells they share, {inside} {verb} {what} {outside}"
 
-    def counted(self, counted: ClassCount) -> str:
+    def _unlike(self, same: EqualSets) -> str:
+        """That two sets of cells cannot hold the same digits, or as many of a class."""
+        what = f"as many {same.digits} as" if same.digits else "the same digits as"
+        houses = joined(map(self.speech.called, (*same.houses, *same.others)))
+        told = f"{joined(same.inside)} cannot hold {what} {joined(same.outside)}"
+        return f"{told}, although these are what {houses} do not share"
+
+    def because(self, fact: Fact) -> str:
+        """What a link of a chain rests on, in a few words."""
+        if isinstance(fact.origin, EqualSets):
+            return f"same digits as {joined(fact.origin.outside)}"
+        return self.speech.called(fact.origin).removeprefix("the ")
+
+    def counted(self, counted: ClassCount, only: str = "only ") -> str:
         """How many digits of a class a house has."""
-        verb = "has" if counted.group.full else "can have"
-        number = _in_words(counted.number)
-        return f"{self.speech.house(counted.group)} {verb} only {number} {counted.digits}"
+        verb, number = "has" if counted.group.full else "can have", _in_words(counted.number)
+        house = self.speech.house(counted.group)
+        return f"{house} {verb} {only}{number} {self._class(counted)}"
+
+    def _class(self, counted: ClassCount) -> str:
+        """The digits of a class: "even digits", "low digits (1 to 4)", "digits out of 3 and 6"."""
+        speech, values = self.speech, counted.values
+        if counted.word in ("odd", "even"):
+            return counted.digits
+        if counted.word.isalpha():
+            return f"{counted.digits} ({speech.digit(values[0])} to {speech.digit(values[-1])})"
+        return f"digits out of {speech.digits(values, 'and')}"
+
+    def who_counts(self, counted: ClassCount, before: int, removed: int) -> str:
+        """Which cells have the digits of a class, if that shows what is removed; else empty."""
+        speech, own = self.speech, set(counted.values)
+        left = {v: set(speech.values(before, v)) for v in counted.group.variables}
+        sure = [v for v, values in left.items() if values <= own]
+        able = [v for v, values in left.items() if values & own]
+        gone = {value for v in speech.owners(removed) for value in speech.values(removed, v)}
+        if gone <= own and len(sure) == counted.number:
+            verb = "holds" if len(sure) == 1 else "hold"
+            return f"{self.counted(counted)}, and {speech.names(sure)} {verb} them"
+        if not gone & own and len(able) == counted.number and counted.group.full:
+            return f"{self.counted(counted, '')}, and only {speech.names(able)} can hold them"
+        return ""
 
     def _miscounted(self, counted: ClassCount, candidates: int) -> str:
         """A statement that a house would have too many or too few digits of a class."""
@@ -197,7 +238,7 @@ class Clauses:
         sure = sum(values <= set(counted.values) for values in left)
         more = "more" if sure > counted.number else "fewer"
         house = self.speech.house(counted.group)
-        return f"{house} would have {more} than {_in_words(counted.number)} {counted.digits}"
+        return f"{house} would have {more} than {_in_words(counted.number)} {self._class(counted)}"
 
     def conflict(self, number: int, candidates: int) -> str:
         """What is impossible about a fact."""
@@ -211,7 +252,7 @@ class Clauses:
         if isinstance(fact.origin, ClassCount):
             return self._miscounted(fact.origin, candidates)
         if isinstance(fact.origin, EqualSets):
-            return f"this does not fit: {self.equal(fact.origin)}"
+            return self._unlike(fact.origin)
         for variable in fact.scope:
             if not speech.values(candidates, variable):
                 return speech.can_be(variable, candidates)

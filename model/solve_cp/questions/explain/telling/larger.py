@@ -46,7 +46,22 @@ class Larger:
             lead = f"{sentence(self._first(found))} {links[0].text}:"
             points = [*self.chains.points(links), *self._rest(found)]
             return listed(lead, points, numbered=True)
+        if between := self._in_pair(found):
+            return Told(between)
         return Told(f"{self._run(found, links)} So {self._gone(found)}.")
+
+    def _in_pair(self, found: Found) -> str:
+        """What a rule removes from its two cells because they differ; empty if it is not that."""
+        fact = self.facts.facts[found.facts[0]]
+        both = set(fact.scope)
+        if (
+            len(found.facts) > 1
+            or len(both) != 2
+            or not both >= set(self.speech.owners(found.removed))
+        ):
+            return ""
+        gone = self.outcomes.conclusion(found.before, found.removed, fact.scope)
+        return f"{sentence(self.clauses.rule(fact, found.before))} They must differ, so {gone}."
 
     def _run(self, found: Found, links: Sequence[Link]) -> str:
         if len(found.facts) == 1 and self.facts.facts[found.facts[0]].kind == "place":
@@ -74,7 +89,10 @@ class Larger:
         told, rest = self._say(found, found.removed), self._rest(found)
         if not rest:
             return told
-        if len(told) <= MOST_RESULTS:
+        if (
+            len(told) <= MOST_RESULTS
+            and len(self.outcomes.by_digit(found.before, found.removed)) == 1
+        ):
             return f"{told}, each in the same way"
         return f"{self._first(found)}. {rest[0][:-1]}"
 

@@ -10,7 +10,8 @@ from solve_cp.rules.wording import joined
 PLURALS = {"column": "columns", "row": "rows", "box": "boxes", "region": "regions"}
 
 _SIDE = re.compile(r"the (.+) (left of|right of|above|below) (row|column) (\d+)")
-_CELL_IS = re.compile(r"(r\d+c\d+) is ((?!a |not a ).*)")
+_CELL_IS = re.compile(r"(r\d+c\d+) (is|counts|cannot count) ((?!a |not a ).*)")
+SEVERAL = {"is": "are", "counts": "count"}
 _RULE = re.compile(r"the (.+) (from|at|of|in) (r\d+c\d+)")
 
 
@@ -18,7 +19,7 @@ def clauses(some: Sequence[str]) -> str:
     """Clauses as a list; a comma keeps them apart if they are lists themselves, or read as one."""
     if len(some) < 2:
         return "".join(some)
-    lists = any(sign in text for text in some for sign in (",", " and "))
+    lists = any(sign in text for text in some for sign in (",", " and ", " or "))
     run_on = some[0][-1:].isdigit() and some[1][:1].isdigit()  # "in box 5 and 7 cannot …"
     plain = len(some) == 2 and not lists and not run_on
     return f"{', '.join(some[:-1])}{'' if plain else ','} and {some[-1]}"
@@ -26,13 +27,16 @@ def clauses(some: Sequence[str]) -> str:
 
 def merged(some: Iterable[str]) -> list[str]:
     """Clauses, those about cells that are the same thing as one: "r1c1 and r2c2 are shaded"."""
-    cells: dict[str, list[str]] = {}
+    cells: dict[tuple[str, str], list[str]] = {}
     for clause in some:
         found = _CELL_IS.fullmatch(clause)
-        cells.setdefault(found[2] if found else clause, []).append(found[1] if found else "")
+        key = (found[2], found[3]) if found else ("", clause)
+        cells.setdefault(key, []).append(found[1] if found else "")
     return [
-        f"{joined(named)} {'is' if len(named) == 1 else 'are'} {what}" if named[0] else what
-        for what, named in cells.items()
+        f"{joined(named)} {SEVERAL.get(verb, verb) if len(named) > 1 else verb} {what}"
+        if verb
+        else what
+        for (verb, what), named in cells.items()
     ]
 
 

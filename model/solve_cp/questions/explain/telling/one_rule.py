@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from solve_cp.board.cells import Cell
 from solve_cp.questions.explain.facts.bits import bits
+from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.facts import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.clauses import Clauses
@@ -33,6 +34,8 @@ class OneRule:
         """What a rule removes from its own cells, and what it takes for granted."""
         number, before = found.facts[0], found.before
         fact = self.facts.facts[number]
+        if isinstance(fact.origin, ClassCount) and (who := self._who_counts(fact.origin, found)):
+            return Told(who)
         bare = self.clauses.rule(fact)
         given = self.clauses.given(number, before, found.removed, self._named(fact, bare))
         if not given.clauses:
@@ -46,6 +49,12 @@ class OneRule:
             gone = f"only {left} is left, so {gone}"
         told = f"{said} {sentence(given.leading_to(gone))}"
         return self._with_results(told, f"{said} {sentence(f'since {given.text}')[:-1]}:", found)
+
+    def _who_counts(self, counted: ClassCount, found: Found) -> str:
+        """What the number of digits of a class removes, if it is clear which cells have them."""
+        who = self.clauses.who_counts(counted, found.before, found.removed)
+        gone = self.outcomes.conclusion(found.before, found.removed)
+        return sentence(f"{who}, so {gone}") if who else ""
 
     def _choices(self, fact: Fact, gone: int) -> str:
         """The few choices that a rule leaves because some candidates are gone."""
@@ -87,6 +96,9 @@ class OneRule:
         needed = f"{said} {it_needs} {speech.digits(values, 'and')}"
         if len(gone) == 1 and "elsewhere" in gone[0]:
             return Told(f"{needed}, so {gone[0]}.")
+        if len(targets := speech.owners(found.removed)) == 1:
+            told = self.outcomes.conclusion(found.before, found.removed, targets)
+            return Told(f"{needed}. {speech.name(targets[0])} sees all their places, so {told}.")
         lead = f"{needed}. Cells that see all places of one of these digits lose it:"
         if sum(map(len, gone)) < LONG / 2:
             return Told(f"{lead} {clauses(gone)}.")

@@ -103,7 +103,7 @@ class Outcomes:
             return ""
         least, most = self.speech.digit(left[0]), self.speech.digit(left[-1])
         if low and high:
-            return f"is from {least} to {most}"
+            return f"is from {least} to {most}" if len(gone) > 2 else ""
         return f"is at least {least}" if low else f"is at most {most}"
 
     # By digit.

@@ -15,8 +15,8 @@ def premises(facts: Facts, number: int, before: int, removed: int) -> int:
     If `removed` is empty, they are those that make the rule impossible to satisfy.
 
     The result is kept small. First, whole cells are left out, starting with those that have the
-    most candidates; then single candidates. A fixed digit is not changed. The result is empty if
-    too many cells matter.
+    most candidates; then single candidates. Fixed digits and extra variables are not changed. The
+    result is empty if too many cells matter.
     """
     scope, whole = facts.facts[number].scope, facts.structure.domains
     used = list(facts.domains(before, scope))
@@ -27,7 +27,7 @@ def premises(facts: Facts, number: int, before: int, removed: int) -> int:
     if len(needed) > MOST:
         return 0
     for place in needed:
-        if not is_single(used[place]):
+        if not is_single(used[place]) and scope[place] < facts.cells:
             for value in bits(whole[scope[place]] & ~used[place]):
                 _widen(facts, number, used, place, used[place] | 1 << value, removed)
     gone = ((whole[v] & ~domain) << facts.base[v] for v, domain in zip(scope, used, strict=True))

@@ -111,10 +111,13 @@ class Words:
     def decided_before(self, number: int) -> frozenset[int]:
         """The variables of which earlier steps have said that one value is left."""
         for found in self._found[len(self._decided) - 1 : number]:
-            self._decided.append(self._decided_by(found))
+            self._decided.append(self._decided_by(found, self._decided[-1]))
         return self._decided[number]
 
-    def _decided_by(self, found: Found) -> frozenset[int]:
+    def _decided_by(self, found: Found, known: frozenset[int]) -> frozenset[int]:
+        placed = known.intersection(self.speech.owners(found.placed))
+        if placed:
+            return known - placed
         left, narrowed = found.before & ~found.removed, self.speech.owners(found.removed)
         return frozenset(v for v in narrowed if len(self.speech.values(left, v)) == 1)
 

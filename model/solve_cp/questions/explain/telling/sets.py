@@ -99,11 +99,10 @@ class Sets:
             return sentence(f"{told}. So {gone}")
         count = NUMBERS.get(len(parts), str(len(parts)))
         own = together([speech.place_of(part) for part in parts])
-        told = f"in {own}, {digit} can only stand in {together(covers, 'or')}"
-        taken = f"These {count} take the {digit} of all {count} {kind}"
-        if len(parts) == 2:
-            taken = f"These two take the {digit} of both {kind}"
-        return sentence(f"{told}. {taken}, so {gone}")
+        told = f"in {own}, {digit} can only stand in {together(covers)}"
+        lines = PLURALS[self.facts.groups[parts[0].house].kind]
+        every = "both" if len(parts) == 2 else f"all {count}"
+        return sentence(f"{told}. So these {lines} take the {digit} of {every} {kind}, and {gone}")
 
     def _covering(self, found: Found, parts: Sequence[Fact]) -> tuple[str, list[str]]:
         """The houses of one kind, other than the fish's own, that contain all its places."""

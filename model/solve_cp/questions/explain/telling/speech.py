@@ -69,6 +69,8 @@ class Speech:
         noun = re.split(r" (?:from|at|of|in|on|left|right|above|below|with|without) ", name)[0]
         if noun.lower() in said.lower():
             return "They need" if noun.endswith("s") else "It needs"
+        if (last := noun.split()[-1]) in said.split():
+            return f"The {last} {'need' if last.endswith('s') else 'needs'}"
         return f"{sentence(name)[:-1]} {'need' if noun.endswith('s') else 'needs'}"
 
     def values(self, candidates: int, variable: int) -> tuple[int, ...]:

@@ -221,10 +221,10 @@ class _Shape:
             names = list(dict.fromkeys(names))
         elif "cell" in self.kinds:
             names.append("cells")
-        alone = self.found.stage == "rule" or self.size > 1
-        if alone:
+        targets = self._variables(self.found.removed)
+        if self.found.stage == "rule" or self.size > 1 or targets <= set(stated[0].scope):
             return joined(names)
-        several = len(self._variables(self.found.removed)) > 1
+        several = len(targets) > 1
         return joined(names) + (ALL_SEEN if several else SEEN)
 
 
