@@ -6,13 +6,15 @@ from collections import Counter
 
 import pytest
 
-from solve_cp import Board, Puzzle, explain, solve
+from solve_cp import Board, Cell, Puzzle, explain, solve
 from solve_cp.board.cells import parse_cells
 from solve_cp.limits import Limits
 from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.questions.explain.facts.adding_up import adds_up
 from solve_cp.questions.explain.facts.equal import EqualSets, all_pairs, small_sets
 from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.facts.said import groups_of
+from solve_cp.questions.explain.finding.covers import covers
 from solve_cp.questions.explain.finding.equal import equal_step
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import ANY_WEIGHT, Walk
@@ -99,3 +101,40 @@ def test_a_region_that_is_a_row_does_not_mislead_fish() -> None:
     path = explain(Puzzle(board).with_givens(givens))
     assert path.finished
     assert path.end == "solved"
+
+
+OVERLAPPING = Board.overlapping([(0, 0), (2, 2), (0, 4)], n=4)
+"""Three 4×4 grids; the rows of two of them share cells."""
+
+
+def test_no_cell_counts_twice_where_grids_overlap() -> None:
+    structure = compile_puzzle(Puzzle(OVERLAPPING)).structure
+    found = known_sets(Puzzle(OVERLAPPING))
+    assert found
+    assert all(adds_up(structure, same) for same in found)
+
+
+def test_two_lines_that_share_a_place_are_no_fish() -> None:
+    facts = facts_of(compile_puzzle(Puzzle(OVERLAPPING)).structure)
+    row, other = (
+        next(n for n, g in enumerate(facts.groups) if str(g.origin) == name)
+        for name in ("row 3 of grid 1", "row 1 of grid 2")
+    )
+    index, ones = facts.structure.index, 0
+    for number in (row, other):
+        ones |= facts.fact_masks[facts.place[number, 0]]
+    kept = sum(1 << facts.base[index[cell]] for cell in parse_cells("r3c1 r3c3"))
+    fish = [family for family in facts.families if family.kind == "box fish"]
+    used = facts.fact_bits[facts.place[row, 0]] | facts.fact_bits[facts.place[other, 0]]
+    assert used not in covers(facts, facts.all & ~ones | kept, 0, 2, fish)
+
+
+def test_a_path_on_overlapping_grids_is_proved() -> None:
+    rows = ["...1..1.", "2....3..", "........", "....3..4", "##....##", "##3.4.##"]
+    shown = {
+        Cell(r, c): int(symbol)
+        for r, row in enumerate(rows)
+        for c, symbol in enumerate(row)
+        if symbol.isdigit()
+    }
+    assert explain(Puzzle(OVERLAPPING, shown)).end == "solved"

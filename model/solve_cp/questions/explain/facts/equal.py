@@ -143,6 +143,8 @@ def _pairs(groups: Sequence[Group], choose: Chooser) -> Iterator[Pair]:
 
 def _against(lines: tuple[Group, ...], regions: Sequence[tuple[int, Group]]) -> Iterator[Pair]:
     """The lines against the regions that share most cells with them, if no cell counts twice."""
+    if any(_overlap([line for line in lines if line.kind == kind]) for kind in LINES):
+        return  # as the rows of two grids of a Samurai board may
     along = _union(_mask(line) for line in lines if line.kind == LINES[0])
     across = _union(_mask(line) for line in lines if line.kind == LINES[1])
     shared = sorted(
@@ -163,8 +165,13 @@ def _families(groups: Sequence[Group]) -> Iterator[list[Group]]:
             key = id(group.origin) if group.kind == "rule" else group.kind
             by_kind.setdefault(key, []).append(group)
     for family in by_kind.values():
-        if sum(len(g.variables) for g in family) == _union(map(_mask, family)).bit_count():
+        if not _overlap(family):
             yield family
+
+
+def _overlap(groups: Sequence[Group]) -> bool:
+    """Whether some cell is in two of the groups."""
+    return sum(len(g.variables) for g in groups) != _union(map(_mask, groups)).bit_count()
 
 
 def _mask(group: Group) -> int:

@@ -83,7 +83,10 @@ def _rows(facts: Facts, family: Family, candidates: int, placed: int) -> list[_R
 
 
 def _chosen(rows: list[_Row], family: Family, candidates: int, size: int) -> list[Cover]:
-    """The sets of rows that the same number of covers is enough for, and that remove something."""
+    """The sets of rows that the same number of covers is enough for, and that remove something.
+
+    Rows that share a candidate, as the lines of two grids of a Samurai board may, prove nothing.
+    """
     found: list[Cover] = []
 
     def choose(start: int, count: int, covering: int, live: int, reason: int) -> None:
@@ -98,7 +101,7 @@ def _chosen(rows: list[_Row], family: Family, candidates: int, size: int) -> lis
         for index in range(start, len(rows) - (size - count) + 1):
             row = rows[index]
             together = covering | row.covers
-            if together.bit_count() <= size:
+            if together.bit_count() <= size and not live & row.live:
                 choose(index + 1, count + 1, together, live | row.live, reason | row.fact_bits)
 
     choose(0, 0, 0, 0, 0)
