@@ -57,7 +57,7 @@ def test_a_cell_is_supposed_to_have_one_of_several_digits() -> None:
     assert Words(WHISPERS, known).say(found) == Told(
         "Suppose r1c1 were at most 4. Then r1c3 and r2c2 are at most 4 (whispers line from r1c1), "
         "so r3c2 is at most 4 (whispers line from r2c1), but then box 1 would have more than four "
-        "low digits. So r1c1 is at least 5."
+        "low digits (1 to 4). So r1c1 is at least 5."
     )
     prover = Prover(known, Limits().start())
     prover.prove(found)

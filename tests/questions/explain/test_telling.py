@@ -95,7 +95,9 @@ def test_nouns_have_plurals(noun: str, several: str) -> None:
 
 def test_the_same_about_several_cells_is_said_once() -> None:
     some = ["r1c1 is shaded", "r2c2 is shaded", "r1c2 is a doubler", "r1c3 is a doubler"]
-    assert merged(some) == ["r1c1 and r2c2 are shaded", *some[2:]]
+    assert merged(some) == ["r1c1 and r2c2 are shaded", "r1c2 and r1c3 are doublers"]
+    some = ["r1c1 counts as at most 6", "r2c2 counts as at most 6", "r1c2 is not a doubler"]
+    assert merged(some) == ["r1c1 and r2c2 count as at most 6", "r1c2 is not a doubler"]
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ class ChaosConstruction(Rule):
             number = min(constraint.members[0].values)
             return f"region {number} is connected and has {self.region_size(puzzle)} cells"
         if isinstance(constraint, Table):
-            return "no digit is twice in a region"
+            return f"the digit and the region of {constraint.cells[1]} go together"
         if isinstance(constraint, Clause) and row_numbers(puzzle, self.region_size(puzzle)):
             low = puzzle.symbol(min(puzzle.board.digits))
             return f"a region has the number of the row in which its {low} is"

@@ -12,6 +12,7 @@ from solve_cp.questions.explain.telling.chains import Chains, in_parts
 from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Link, Point
 from solve_cp.questions.explain.telling.stories import Stories
+from solve_cp.rules.wording import joined
 
 MOST_TOLD = 8
 """If there are more cases than this, they are counted instead of described."""
@@ -125,5 +126,8 @@ class Branches:
         variables = list(dict.fromkeys(self.facts.owner[c] for c in candidates))
         if len(variables) == 1:
             return self.speech.can_be(variables[0], sum(1 << c for c in candidates))
+        if any(v >= self.facts.cells for v in variables):
+            told = zip(variables, candidates, strict=True)
+            return joined((self.speech.can_be(v, 1 << c) for v, c in told), "or")
         digit = self.speech.digit(self.facts.value_of(candidates[0]))
         return f"{digit} can only stand in {self.speech.names(variables, 'or')}"

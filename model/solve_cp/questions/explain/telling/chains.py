@@ -16,6 +16,16 @@ LINKS = 3
 """The number of links of a chain in one sentence."""
 
 
+SUPPOSED = {
+    "is": "were",
+    "are": "were",
+    "counts as": "counted as",
+    "holds": "held",
+    "adds": "added",
+}
+"""Verbs in statements, and as they are supposed."""
+
+
 class Chains:
     """Describes what-ifs."""
 
@@ -45,7 +55,10 @@ class Chains:
     def supposed(self, target: int) -> str:
         """The assumption in words: "Suppose r1c1 were 5"."""
         told = self.speech.can_be(self.facts.owner[target], 1 << target)
-        return f"Suppose {told.replace(' is ', ' were ', 1)}"
+        for now, then in SUPPOSED.items():
+            if f" {now} " in told:
+                return f"Suppose {told.replace(f' {now} ', f' {then} ', 1)}"
+        return f"Suppose {told}"
 
     def assumed(self, candidates: int, before: int) -> str:
         """The first link, which assumes one candidate or several: "Suppose r1c1 were even"."""
@@ -79,7 +92,7 @@ class Chains:
         fact = self.facts.facts[event.fact]
         variable = self.facts.owner[number_of(event.candidates)]
         told = self.speech.can_be(variable, event.candidates)
-        if fact.kind == "place":
+        if fact.kind == "place" and variable < self.facts.cells:
             return f"{told} (the last place in {self.speech.place_of(fact)})"
         return told
 

@@ -92,7 +92,10 @@ class Clauses:
         digit = speech.digit(self._value(fact))
         if not fact.mask & before:
             return f"{digit} has no place left in {speech.place_of(fact)}"
-        places = speech.names(speech.owners(fact.mask & before), "or")
+        owners = speech.owners(fact.mask & before)
+        if any(v >= self.facts.cells for v in owners):
+            return joined((speech.can_be(v, fact.mask & before) for v in owners), "or")
+        places = speech.names(owners, "or")
         return f"in {speech.place_of(fact)}, {digit} can only stand in {places}"
 
     def rule(self, fact: Fact, before: int = 0) -> str:
@@ -201,7 +204,10 @@ class Clauses:
         """What a link of a chain rests on, in a few words."""
         if isinstance(fact.origin, EqualSets):
             return f"same digits as {joined(fact.origin.outside)}"
-        return self.speech.called(fact.origin).removeprefix("the ")
+        called = self.speech.called(fact.origin).removeprefix("the ")
+        cells = self.speech.cells(fact.scope)
+        everywhere = isinstance(fact.origin, Rule) and not fact.origin.mentioned_cells()
+        return f"{called} for {joined(cells)}" if everywhere and 0 < len(cells) <= FEW else called
 
     def counted(self, counted: ClassCount, only: str = "only ") -> str:
         """How many digits of a class a house has."""

@@ -10,7 +10,11 @@ from solve_cp.rules.wording import joined
 PLURALS = {"column": "columns", "row": "rows", "box": "boxes", "region": "regions"}
 
 _SIDE = re.compile(r"the (.+) (left of|right of|above|below) (row|column) (\d+)")
-_CELL_IS = re.compile(r"(r\d+c\d+) (is|counts|cannot count) ((?!a |not a ).*)")
+SHORT = 24
+"""The most characters of two clauses that need no comma between them."""
+
+_CELL_IS = re.compile(r"(r\d+c\d+) (is|counts|cannot count) (.*)")
+_A_THING = re.compile(r"(not )?an? (\w+)")
 SEVERAL = {"is": "are", "counts": "count"}
 _RULE = re.compile(r"the (.+) (from|at|of|in) (r\d+c\d+)")
 
@@ -21,7 +25,8 @@ def clauses(some: Sequence[str]) -> str:
         return "".join(some)
     lists = any(sign in text for text in some for sign in (",", " and ", " or "))
     run_on = some[0][-1:].isdigit() and some[1][:1].isdigit()  # "in box 5 and 7 cannot …"
-    plain = len(some) == 2 and not lists and not run_on
+    long = any(len(text) > SHORT for text in some)
+    plain = len(some) == 2 and not lists and not run_on and not long
     return f"{', '.join(some[:-1])}{'' if plain else ','} and {some[-1]}"
 
 
@@ -32,12 +37,15 @@ def merged(some: Iterable[str]) -> list[str]:
         found = _CELL_IS.fullmatch(clause)
         key = (found[2], found[3]) if found else ("", clause)
         cells.setdefault(key, []).append(found[1] if found else "")
-    return [
-        f"{joined(named)} {SEVERAL.get(verb, verb) if len(named) > 1 else verb} {what}"
-        if verb
-        else what
-        for (verb, what), named in cells.items()
-    ]
+    return [_of_cells(named, verb, what) if verb else what for (verb, what), named in cells.items()]
+
+
+def _of_cells(named: Sequence[str], verb: str, what: str) -> str:
+    """What one or several cells are or do: "r1c1 and r1c2 are not doublers"."""
+    if len(named) == 1:
+        return f"{named[0]} {verb} {what}"
+    things = _A_THING.sub(lambda found: f"{found[1] or ''}{plural(found[2])}", what)
+    return f"{joined(named)} {SEVERAL.get(verb, verb)} {things}"
 
 
 def together(names: Iterable[str], last: str = "and") -> str:

@@ -65,8 +65,12 @@ class Speech:
         """The subject and the verb of what a rule needs, after it was said what it requires."""
         if isinstance(origin, (DerivedSum, EqualSets)):
             return "These cells need"
+        if isinstance(origin, Rule) and not origin.mentioned_cells() and "block" in said:
+            return "This block needs"
         name = self.called(origin)
-        noun = re.split(r" (?:from|at|of|in|on|left|right|above|below|with|without) ", name)[0]
+        noun = re.split(
+            r" (?:from|at|of|in|on|between|left|right|above|below|with|without) ", name
+        )[0]
         if noun.lower() in said.lower():
             return "They need" if noun.endswith("s") else "It needs"
         if (last := noun.split()[-1]) in said.split():

@@ -162,7 +162,8 @@ class _Shape:
             covered = set[int]().union(*covering)
             if len(covering) == self.size and cells | removed <= covered:
                 plain = kinds | {kind} <= set(LINES)
-                return FISH[self.size] if plain else f"{FISH[self.size]} with boxes"
+                other = "boxes" if "box" in kinds | {kind} else "regions"
+                return FISH[self.size] if plain else f"{FISH[self.size]} with {other}"
         return ""
 
     # Cells only.
