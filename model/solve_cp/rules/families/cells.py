@@ -47,6 +47,9 @@ class AllowedDigits(Rule):
             raise self.error(f"expected at least one digit for {self.cells[0]}", "digits")
         need_digits(self, puzzle, "digits", self.digits)
 
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        return type(self)(constraint.variables(), self.digits).said(puzzle, {})
+
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(grid[cell] in self.digits for cell in self.cells)
 
@@ -69,13 +72,21 @@ class AllowedDigits(Rule):
 
 
 @dataclass(frozen=True)
-class Odd(Rule):
+class _Marked(Rule):
+    """A rule on each of its cells alone."""
+
+    cells: Cells
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        return type(self)(constraint.variables()).said(puzzle, {})
+
+
+@dataclass(frozen=True)
+class Odd(_Marked):
     """The cells hold odd digits."""
 
     noun = "the odd mark at {first}"
     phrase = "{cells} {are} odd"
-
-    cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(grid[cell] % 2 == 1 for cell in self.cells)
@@ -92,13 +103,11 @@ class Odd(Rule):
 
 
 @dataclass(frozen=True)
-class Even(Rule):
+class Even(_Marked):
     """The cells hold even digits."""
 
     noun = "the even mark at {first}"
     phrase = "{cells} {are} even"
-
-    cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return all(grid[cell] % 2 == 0 for cell in self.cells)
@@ -115,13 +124,11 @@ class Even(Rule):
 
 
 @dataclass(frozen=True)
-class Low(Rule):
+class Low(_Marked):
     """The cells hold digits of the lower half (1–4 of 1–9)."""
 
     noun = "the low mark at {first}"
     phrase = "{cells} {are} low"
-
-    cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         digits = puzzle.board.digits
@@ -142,13 +149,11 @@ class Low(Rule):
 
 
 @dataclass(frozen=True)
-class High(Rule):
+class High(_Marked):
     """The cells hold digits of the upper half (6–9 of 1–9)."""
 
     noun = "the high mark at {first}"
     phrase = "{cells} {are} high"
-
-    cells: Cells
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         digits = puzzle.board.digits

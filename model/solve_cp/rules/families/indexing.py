@@ -169,7 +169,7 @@ class IndexLine(_Indexing):
     """The digit v in the n-th cell of the line says that the v-th cell holds n."""
 
     noun = "the index line from {first}"
-    phrase = "each cell of the index line from {first} says which cell of it holds its own place"
+    phrase = "on the index line from {first}, the n-th cell says which cell holds n"
 
     line: Cells
 

@@ -161,7 +161,6 @@ class Quadruple(Rule):
     """The 2×2 block with this top left corner holds the listed digits, as often as listed."""
 
     noun = "the quadruple at {corner}"
-    phrase = "the quadruple at {corner} holds {digits} in its four cells"
 
     corner: OneCell
     digits: Numbers
@@ -180,6 +179,10 @@ class Quadruple(Rule):
                     f"expected a 2×2 block on a {puzzle.board}, got {cell} in it", "corner"
                 )
         need_digits(self, puzzle, "digits", self.digits)
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        digits = joined(map(puzzle.symbol, sorted(self.digits)))
+        return f"{self.called()} holds {digits} in its four cells"
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells()]

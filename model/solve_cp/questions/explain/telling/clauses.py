@@ -204,6 +204,8 @@ class Clauses:
         """What a link of a chain rests on, in a few words."""
         if isinstance(fact.origin, EqualSets):
             return f"same digits as {joined(fact.origin.outside)}"
+        if isinstance(fact.origin, DerivedSum) and not (fact.origin.inside and fact.origin.outside):
+            return f"sum of {joined(fact.origin.inside or fact.origin.outside)}"
         called = self.speech.called(fact.origin).removeprefix("the ")
         cells = self.speech.cells(fact.scope)
         everywhere = isinstance(fact.origin, Rule) and not fact.origin.mentioned_cells()

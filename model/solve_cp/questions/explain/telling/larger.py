@@ -60,8 +60,21 @@ class Larger:
             or not both >= set(self.speech.owners(found.removed))
         ):
             return ""
+        if not all(self._would_be_equal(found, fact, target) for target in bits(found.removed)):
+            return ""
         gone = self.outcomes.conclusion(found.before, found.removed, fact.scope)
         return f"{sentence(self.clauses.rule(fact, found.before))} They must differ, so {gone}."
+
+    def _would_be_equal(self, found: Found, fact: Fact, target: int) -> bool:
+        """Whether a rule of two cells lets a candidate be true only if the other cell equals it."""
+        facts, own = self.facts, self.facts.owner[target]
+        chosen = 1 << target - facts.base[own]
+        domains = facts.domains(found.before, fact.scope)
+        used = tuple(chosen if v == own else d for v, d in zip(fact.scope, domains, strict=True))
+        dead = facts.exactly_dead(found.facts[0], used)
+        return dead is not None and all(
+            facts.domain(found.before & ~dead, v) == chosen for v in fact.scope if v != own
+        )
 
     def _run(self, found: Found, links: Sequence[Link]) -> str:
         if len(found.facts) == 1 and self.facts.facts[found.facts[0]].kind == "place":

@@ -13,6 +13,7 @@ from solve_cp.questions.explain.telling.clauses import Clauses
 from solve_cp.questions.explain.telling.listing import clauses
 from solve_cp.questions.explain.telling.speech import sentence
 from solve_cp.questions.explain.telling.step import Told, listed
+from solve_cp.rules.base import Rule
 
 LONG = 200
 """If a step has more characters than this, its results are a list."""
@@ -93,13 +94,17 @@ class OneRule:
         gone = self.outcomes.by_digit(found.before, found.removed, fact.scope)
         if len(values) == 1:
             return Told(f"{said} {it_needs} {self._one(found, fact, gone[0])}")
-        needed = f"{said} {it_needs} {speech.digits(values, 'and')}"
+        digits = speech.digits(values, "and")
+        needed = said[:-1] if f" {digits} " in said else f"{said} {it_needs} {digits}"
         if len(gone) == 1 and "elsewhere" in gone[0]:
             return Told(f"{needed}, so {gone[0]}.")
         if len(targets := speech.owners(found.removed)) == 1:
             told = self.outcomes.conclusion(found.before, found.removed, targets)
             return Told(f"{needed}. {speech.name(targets[0])} sees all their places, so {told}.")
         lead = f"{needed}. Cells that see all places of one of these digits lose it:"
+        alike = self.outcomes.by_cell(found.before, found.removed)
+        if len(alike) == 1:
+            gone = self.outcomes.texts(alike)
         if sum(map(len, gone)) < LONG / 2:
             return Told(f"{lead} {clauses(gone)}.")
         return listed(lead, map(sentence, gone))
@@ -131,6 +136,8 @@ class OneRule:
         if fact.kind == "cell" and (twice := self._given_twice(fact, found)):
             return sentence(twice)
         given = self.clauses.given(number, found.before, 0).text if fact.filter else ""
+        if not given and isinstance(fact.origin, Rule):
+            return f"{sentence(self.clauses.rule(fact))} {sentence(fact.origin.unmet())}"
         if not given:
             return sentence(self.clauses.conflict(number, found.before))
         return f"{sentence(self.clauses.rule(fact))} Since {given}, this is impossible."

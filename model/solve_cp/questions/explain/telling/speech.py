@@ -27,6 +27,9 @@ MOST_PAIRS = 2
 MOST_VALUES = 4
 """The most combinations that are left to list, not those that are gone."""
 
+FEW = 4
+"""The most cells of a rule that can be meant by "they"."""
+
 AN = tuple("AEFHILMNORSX")
 """Letters whose names begin with a vowel."""
 
@@ -73,6 +76,9 @@ class Speech:
         )[0]
         if noun.lower() in said.lower():
             return "They need" if noun.endswith("s") else "It needs"
+        cells = origin.mentioned_cells() if isinstance(origin, Rule) else ()
+        if 1 < len(cells) <= FEW and all(str(cell) in re.split(r"\W+", said) for cell in cells):
+            return "They need"
         if (last := noun.split()[-1]) in said.split():
             return f"The {last} {'need' if last.endswith('s') else 'needs'}"
         return f"{sentence(name)[:-1]} {'need' if noun.endswith('s') else 'needs'}"

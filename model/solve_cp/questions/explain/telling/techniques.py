@@ -218,7 +218,8 @@ class _Shape:
             names[3:] = ["others"]
         elif "place" in self.kinds:
             houses = {_house_name(part) for part in self.parts if part.kind == "place"}
-            names.append(next(iter(houses)) if len(houses) == 1 else "houses")
+            house = next(iter(houses)) if len(houses) == 1 else "houses"
+            names.append("its places" if any(n.endswith(f"of {house}") for n in names) else house)
             names = list(dict.fromkeys(names))
         elif "cell" in self.kinds:
             names.append("cells")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class LittleKiller(Rule):
     """The diagonal from the first cell in the direction sums to the total; digits may repeat."""
 
-    noun = "the little killer clue at {first}"
+    noun = "the little killer diagonal from {first}"
     phrase = "the diagonal from {first} sums to {total}"
 
     first: OneCell
