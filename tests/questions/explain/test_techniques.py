@@ -262,6 +262,48 @@ def _chain_against(marks: Marks, target: Cell, digit: int) -> bool:
     return False
 
 
+def x_chain(grouped: bool) -> Definition:
+    """One digit: if it were in the cell, one place or group after the other would hold it."""
+
+    def holds(marks: Marks, removed: Marks) -> bool:
+        digit = one_digit(removed)
+        return digit is not None and all(_leads_nowhere(marks, x, digit, grouped) for x in removed)
+
+    return holds
+
+
+def _leads_nowhere(marks: Marks, target: Cell, digit: int, grouped: bool) -> bool:
+    start = frozenset([target])
+    todo, known = [start], {start}
+    while todo:
+        group = todo.pop()
+        for house in HOUSES:
+            spots = places(marks, house, digit)
+            left = frozenset(c for c in spots if not all(sees(c, other) for other in group))
+            if not left - {c for c in spots if sees(c, target)} and target not in spots:
+                return True
+            if left < set(spots) and (grouped or len(spots) == 2) and left not in known:
+                known.add(left)
+                todo.append(left)
+    return False
+
+
+def is_wxyz_wing(marks: Marks, removed: Marks) -> bool:
+    """Four cells with four digits, of which only one can be in cells that do not see each other."""
+    digit = one_digit(removed)
+    near = [c for c in CELLS if 1 < len(marks[c]) <= 4 and c not in removed]
+    return any(
+        len(digits := set[int]().union(*(marks[cell] for cell in cells))) == 4
+        and all(sees(x, c) for x in removed for c in cells if digit in marks[c])
+        and all(
+            sees(a, b)
+            for other in digits - {digit}
+            for a, b in combinations([c for c in cells if other in marks[c]], 2)
+        )
+        for cells in combinations(near, 4)
+    )
+
+
 DEFINITIONS: dict[str, Definition] = {
     "naked single": is_naked_single,
     "hidden single in a box": hidden_single_in(BOXES),
@@ -286,6 +328,11 @@ DEFINITIONS: dict[str, Definition] = {
     "W-wing": is_w_wing,
     "XY-chain": is_xy_chain,
     "remote pair": is_xy_chain,
+    "WXYZ-wing": is_wxyz_wing,
+    "turbot fish": x_chain(grouped=False),
+    "X-chain": x_chain(grouped=False),
+    "grouped turbot fish": x_chain(grouped=True),
+    "grouped X-chain": x_chain(grouped=True),
 }
 
 

@@ -37,7 +37,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "pointing": ("pointing", "claiming", "locked candidates", "all places see it"),
     "fishes": ("x-wing", "swordfish", "jellyfish", "finned"),
     "wings": ("xy-wing", "xyz-wing", "wxyz-wing", "w-wing"),
-    "aic": ("chain", "grouped chain", "xy-chain", "x-chain", "remote pair", "skyscraper")
+    "aic": (
+        "chain",
+        "grouped chain",
+        "grouped x-chain",
+        "xy-chain",
+        "x-chain",
+        "remote pair",
+        "skyscraper",
+    )
     + ("two-string kite", "turbot fish", "grouped turbot fish", "empty rectangle"),
     "contradictions": ("net of", "cases inside", "no short reason"),
 }

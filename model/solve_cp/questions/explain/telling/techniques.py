@@ -130,7 +130,7 @@ class _Shape:
             return "empty rectangle"
         if self.size <= 4 and len(kinds) == 1 and kinds <= set(LINES):
             return f"finned {FISH[self.size]}"
-        return "grouped turbot fish" if self.size == 2 else ""
+        return "grouped turbot fish" if self.size == 2 else self._straight("grouped X-chain")
 
     def _is_rectangle(self) -> bool:
         """Whether the larger place is a box whose candidates lie in a row and a column."""
