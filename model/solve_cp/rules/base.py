@@ -11,7 +11,7 @@ from solve_cp.board.cells import Cell, cells_text
 from solve_cp.errors import InputError, PuzzleError, RuleError
 from solve_cp.language.constraints import Constraint, Var
 from solve_cp.rules.fields import Kind, kinds
-from solve_cp.rules.wording import first_sentence, label_of, worded
+from solve_cp.rules.wording import about, first_sentence, label_of, worded
 
 if TYPE_CHECKING:
     from solve_cp.board.grid import Grid, Shown
@@ -112,7 +112,9 @@ class Rule(ABC):
         """What the rule requires, as a clause: its `phrase`, or its docstring."""
         if self.phrase:
             return worded(self, self.phrase)
-        return f"{self.called()} says: {first_sentence(type(self))}"
+        told = first_sentence(type(self))
+        named = about(self, told)
+        return named if named != told else f"{self.called()} says: {told}"
 
     def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
         """What one of its constraints requires, as a clause; empty if that is just its phrase."""

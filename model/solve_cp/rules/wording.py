@@ -124,6 +124,15 @@ def first_sentence(rule: type[Rule]) -> str:
     return clause if clause[1:2].isupper() else clause[:1].lower() + clause[1:]
 
 
+def about(rule: Rule, told: str) -> str:
+    """A sentence on "the cells" or "the line" of a rule, with the cells that are meant."""
+    cells = rule.mentioned_cells()
+    if len(cells) < 2:
+        return told
+    told = re.sub(r"\b[Tt]he line\b", f"the line from {cells[0]} to {cells[-1]}", told, count=1)
+    return re.sub(r"\b[Tt]he cells\b", several_cells(cells), told, count=1)
+
+
 def ways(candidates: Mapping[Cell, tuple[int, ...]], total: int) -> list[tuple[int, ...]] | None:
     """The sets of different digits that give a total; None if there are many."""
     digits = sorted({digit for some in candidates.values() for digit in some})

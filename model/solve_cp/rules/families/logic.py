@@ -210,7 +210,6 @@ class Exactly(_OverDigits):
     """Exactly `number` of the rules hold, by default one, and the others do not."""
 
     label = "rule with wrong clues"
-    phrase = "exactly {number} of the rules in question hold"
 
     number: int = 1
 
@@ -227,11 +226,18 @@ class Exactly(_OverDigits):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return [rule.holds(grid, puzzle) for rule in self.rules].count(True) == self.number
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells_on(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         for place, rule in enumerate(self.rules, 1):
             if variable.name == f"rule {place} holds of {self}" and len(values) == 1:
-                return f"{rule.called()} {'holds' if values[0] else 'does not hold'}"
+                return f"{'' if values[0] else 'it is not true that '}{rule.said(puzzle, {})}"
         return ""
+
+    def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
+        told = _clauses(self.rules, puzzle, "; ")
+        number = f"exactly {self.number} of {'these' if told else 'the'}"
+        if not told:
+            return f"{number} {len(self.rules)} rules of {self.called()} hold"
+        return f"{number} {'is' if self.number == 1 else 'are'} true: {told}"
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         flags = []

@@ -230,7 +230,7 @@ class CountingCircles(Rule):
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
         told = "each digit in a circle is in as many circles as it says"
         left = self.leaves(puzzle, candidates)
-        return f"{told}, so the {len(self.cells)} circles hold {left}" if left else told
+        return f"{told}: the {len(self.cells)} circles can only hold {left}" if left else told
 
     def leaves(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
         """The sets of digits that the circles can hold, which sum to the number of circles."""
@@ -239,8 +239,9 @@ class CountingCircles(Rule):
         fits = Counter(digit for digits in candidates.values() for digit in digits)
         some = sorted(digit for digit, times in fits.items() if 0 < digit <= times)
         found = subsets(some, len(self.cells))
-        listed = [joined(map(puzzle.symbol, digits)) for digits in found]
-        return ", or ".join(listed) if len(found) <= MOST_SETS else ""
+        if len(found) > MOST_SETS or any(len(puzzle.symbol(digit)) > 1 for digit in some):
+            return ""
+        return joined(("".join(map(puzzle.symbol, digits)) for digits in found), "or")
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         held = [grid[cell] for cell in self.cells]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Constraint, Variable
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
@@ -80,8 +81,13 @@ class Clauses:
             cells = speech.cells(speech.owners(fact.mask & before))
             text, scope = self.place(fact, before), speech.cells(speech.owners(fact.mask))
             return Reason("place", text, cells, origin, scope, self._value(fact))
-        scope, origin = speech.cells(fact.scope), speech.called(fact.origin)
+        scope, origin = self._cells(fact), speech.called(fact.origin)
         return Reason(fact.kind, self.rule(fact, before), scope, origin, scope)
+
+    def _cells(self, fact: Fact) -> tuple[Cell, ...]:
+        """The cells of a rule or sum; those that a rule names, if only its values are involved."""
+        named = fact.origin.mentioned_cells() if isinstance(fact.origin, Rule) else ()
+        return self.speech.cells(fact.scope) or named
 
     def _value(self, fact: Fact) -> int:
         return self.facts.structure.offset + fact.value

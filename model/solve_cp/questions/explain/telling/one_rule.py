@@ -46,10 +46,11 @@ class OneRule:
             gone = self._gone(found, self._named(fact, said), said)
             return self._with_results(sentence(f"{said}, so {gone}"), f"{said}, so:", found)
         said, gone = sentence(bare), self._gone(found, given.about, bare)
+        lead = sentence(f"since {given.text}")[:-1]
         if left := self._choices(fact, given.gone):
-            gone = f"only {left} is left, so {gone}"
+            gone, lead = f"only {left} is left, so {gone}", f"{lead}, only {left} is left, so"
         told = f"{said} {sentence(given.leading_to(gone))}"
-        return self._with_results(told, f"{said} {sentence(f'since {given.text}')[:-1]}:", found)
+        return self._with_results(told, f"{said} {lead}:", found)
 
     def _who_counts(self, counted: ClassCount, found: Found) -> str:
         """What the number of digits of a class removes, if it is clear which cells have them."""
