@@ -1,9 +1,14 @@
 """Every rule has a name and a clause for sentences, without signs or names of fields."""
 
+import re
+from dataclasses import dataclass
+
 import pytest
 
 from solve_cp import Board, Puzzle, Rule
-from solve_cp.language.constraints import Var
+from solve_cp import rules as r
+from solve_cp.language import Clause, Connected, Count, Table
+from solve_cp.language.constraints import Automaton, Constraint, Var
 from solve_cp.rules import (
     ChaosConstruction,
     Difference,
@@ -15,7 +20,17 @@ from solve_cp.rules import (
     YinYang,
 )
 from solve_cp.rules.examples import examples
-from solve_cp.rules.wording import joined, label_of, ranged, ways, words_of
+from solve_cp.rules.fields import Cells
+from solve_cp.rules.wording import (
+    digit_and_part,
+    joined,
+    label_of,
+    limited,
+    ranged,
+    subsets,
+    ways,
+    words_of,
+)
 
 NINE = Puzzle(Board.standard(9))
 STRANGE = ("{", "}", "(", "=", "<", ">", "Cell", "None", "`", "operator", "frozenset")
@@ -48,6 +63,162 @@ def test_phrases_name_the_rules_own_cells() -> None:
     assert Odd("r1c1").said(NINE, {}) == "r1c1 is odd"
     assert Odd("r1c1 r2c2").said(NINE, {}) == "r1c1 and r2c2 are odd"
     assert Whispers("r1c1-r1c3").said(NINE, {}).endswith("differ by at least 5")
+
+
+@pytest.mark.parametrize("rule", examples().values(), ids=lambda rule: type(rule).__name__)
+def test_a_cell_is_never_said_as_two_numbers(rule: Rule) -> None:
+    for text in (rule.called(), rule.said(NINE, {}), rule.unmet()):
+        for cell in rule.mentioned_cells():
+            assert f"{cell.row} and {cell.col} " not in re.sub(r"r\d+c\d+", "", f"{text} ")
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        (
+            r.LockoutLine("r1c1-r1c3"),
+            "the ends r1c1 and r1c3 of the lockout line differ by at least 4, "
+            "and r1c2 is outside the range from one to the other",
+        ),
+        (
+            r.ModularLine("r4c4-r7c7"),
+            "any 3 successive digits on the modular line from r4c4 are one each of "
+            "147, 258 and 369",
+        ),
+        (
+            r.ModularLine("r4c4-r7c7", 2),
+            "neighbours on the modular line from r4c4 are odd and even in turn",
+        ),
+        (
+            r.EntropicLine("r4c6-r7c3"),
+            "any 3 successive digits on the entropic line from r4c6 are one each of "
+            "123, 456 and 789",
+        ),
+        (r.ZipperLine("r9c1-r9c3"), "the ends r9c1 and r9c3 sum to the middle r9c2"),
+        (
+            r.Clone("r1c1 r1c2", "r5c5 r5c6"),
+            "r1c1 and r1c2 hold the same digits as r5c5 and r5c6, in this order",
+        ),
+        (r.Clone("r1c1", "r5c5"), "r1c1 holds the same digit as r5c5"),
+        (r.MultiSumCage("r7c1 r7c2", [9, 11]), "the cage of r7c1 and r7c2 sums to 9 or 11"),
+        (r.WeightedSum("r1c1 r1c2 r1c3", [2, 1, -1], 0), "2 times r1c1 plus r1c2 minus r1c3 is 0"),
+        (r.Contains("r1c1 r1c2", [2]), "one of r1c1 and r1c2 is 2"),
+        (r.ContainsExactly("r1c1 r1c2 r1c3", [2, 2]), "r1c1, r1c2 and r1c3 hold exactly two 2s"),
+        (
+            r.LookAndSay("r1c1 r1c2", [[1, 3], [0, 8]]),
+            "the look-and-say cage at r1c1 holds one 3 and no 8",
+        ),
+        (r.Skyscraper("row 5", 1), "by the clue left of row 5, 1 skyscraper is seen"),
+        (r.ColumnIndexing("r2c1"), "r2c1 says in which column of row 2 the 1 stands"),
+        (r.StrictRatio(), "without a dot, no neighbour is twice another"),
+        (
+            r.EqualSums(["r1c1 r1c2", "r2c7 r2c8"]),
+            "r1c1 and r1c2 sum to the same as r2c7 and r2c8",
+        ),
+        (
+            r.Exactly([Odd("r1c1"), Odd("r1c2")]),
+            "exactly 1 of these is true: r1c1 is odd; r1c2 is odd",
+        ),
+        (r.ValueCells("r1c1", 2, -1), "r1c1 counts as its digit times 2 minus 1"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Rule) else "",
+)
+def test_phrases_say_all_that_a_reader_needs(rule: Rule, told: str) -> None:
+    assert rule.said(NINE, {}) == told
+
+
+@dataclass(frozen=True)
+class _EvenSum(Rule):
+    """The digits of the cells sum to an even number."""
+
+    cells: Cells
+
+    def holds(self, grid: object, puzzle: object) -> bool:
+        return True
+
+    def constraints(self, puzzle: object) -> tuple[Constraint, ...]:
+        return ()
+
+
+def test_a_rule_without_a_phrase_names_its_cells_in_its_own_sentence() -> None:
+    assert _EvenSum("r1c1 r2c2").said(NINE, {}) == (
+        "the digits of r1c1 and r2c2 sum to an even number"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind", "told"),
+    [
+        (r.GlobalEntropy(), Clause, "one cell of the 2×2 block from r1c1 to r2c2 is 1, 2 or 3"),
+        (r.ColumnIndexing("r1c1 r2c1"), Clause, "if r1c1 is 2, r1c2 is 1"),
+        (Doublers(), Count, "row 1 has exactly one doubler"),
+        (YinYang(), Connected, "the shaded cells are connected"),
+        (YinYang(), Clause, "the 2×2 block from r1c1 to r2c2 is not all of one kind"),
+        (
+            YinYang(),
+            Automaton,
+            "around the edge of the board, the shade changes at most twice",
+        ),
+        (ChaosConstruction(), Count, "each region has 9 cells"),
+        (ChaosConstruction(), Table, "the digit and the region of r1c1 go together"),
+        (r.AllowedDigits("r1c1 r1c2", [1, 9]), Clause, "r1c1 is limited to 1 and 9"),
+        (Odd("r1c1 r1c2"), Clause, "r1c1 is odd"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Rule) else "",
+)
+def test_a_part_of_a_rule_is_said_alone(rule: Rule, kind: type, told: str) -> None:
+    parts = [part for part in rule.constraints(NINE) if isinstance(part, kind)]
+    assert rule.part(NINE, parts[0]) == told
+
+
+def test_the_value_of_a_cell_is_said_by_what_it_is_tied_to() -> None:
+    parts = [part for part in Doublers().definitions(NINE) if isinstance(part, Table)]
+    assert Doublers().part(NINE, parts[0]) == (
+        "r1c1 counts as its digit, or as twice that if it is a doubler"
+    )
+    clone = r.Clone("r1c1 r1c2", "r5c5 r5c6")
+    assert [clone.part(NINE, part) for part in clone.constraints(NINE)] == [
+        "r1c1 holds the same digit as its copy r5c5",
+        "r1c2 holds the same digit as its copy r5c6",
+    ]
+
+
+def test_counting_circles_list_the_sets_that_fit_their_number() -> None:
+    circles = r.CountingCircles("r1c1 r1c2 r1c3")
+    every = dict.fromkeys(circles.cells, tuple(range(1, 10)))
+    assert circles.leaves(NINE, every) == "12 or 3"
+    assert subsets([1, 2, 3, 4], 6) == [(1, 2, 3), (2, 4)]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ((1, 2, 3, 4), "counts as at most 4"),
+        ((5, 6, 8, 10, 12), "counts as at least 5"),
+        ((1, 2), "counts as 1 or 2"),
+        ((1, 2, 3, 5, 6, 8, 10), "cannot count as 4 or 12"),
+        ((2, 3, 4, 5), "counts as 2 to 5"),
+        ((1, 3, 5, 8), "counts as 1, 3, 5 or 8"),
+    ],
+)
+def test_numbers_are_said_by_their_limits(values: tuple[int, ...], told: str) -> None:
+    assert limited("count", "as", values, (1, 2, 3, 4, 5, 6, 8, 10, 12)) == told
+
+
+def test_a_digit_and_its_region_are_said_together() -> None:
+    puzzle = Puzzle(Board.latin(4)) + ChaosConstruction()
+    both = Var("region and digit of r1c1", tuple(range(16)))
+    told = [
+        ((5,), "r1c1 is 2 in region 2"),
+        ((0, 1, 4, 5), "r1c1 is 1 or 2, in region 1 or 2"),
+        ((0, 1, 4), "r1c1 is 1 or 2, in region 1 or 2, but not 2 in region 2"),
+    ]
+    assert [ChaosConstruction().tells_on(puzzle, both, some) for some, _ in told] == [
+        text for _, text in told
+    ]
+    assert digit_and_part(puzzle, "r1c1", [(1, 3), (2, 3)], "region", "any region") == (
+        "r1c1 is 3, in any region"
+    )
 
 
 def test_a_cage_lists_its_combinations_where_they_are_few() -> None:

@@ -62,3 +62,35 @@ def test_a_cell_is_supposed_to_have_one_of_several_digits() -> None:
     prover = Prover(known, Limits().start())
     prover.prove(found)
     assert prover.proved == 1
+
+
+def low_in_box_1(domains: dict[int, int], removed: int) -> str:
+    """What is said if the low digits of box 1 remove candidates, from these domains."""
+    model = compile_puzzle(WHISPERS)
+    known = facts_of(model.structure)
+    fact = next(
+        n
+        for n, fact in enumerate(known.facts)
+        if isinstance(fact.origin, ClassCount)
+        and fact.origin.word == "low"
+        and str(fact.origin.group.origin) == "box 1"
+    )
+    walk = Walk(known, [domains.get(v, d) for v, d in enumerate(model.domains)], known.all)
+    cell = removed << known.base[20]  # r3c3
+    return str(Words(WHISPERS, known).say(walk.found("rule", 2, (fact,), cell)))
+
+
+def test_the_cells_that_hold_all_digits_of_a_class_are_named() -> None:
+    low = dict.fromkeys((0, 1, 9, 10), 0b1111)
+    assert low_in_box_1(low, 0b1111) == (
+        "Box 1 has only four low digits (1 to 4), and r1c1, r1c2, r2c1 and r2c2 hold them, so r3c3 "
+        "is at least 5."
+    )
+
+
+def test_the_only_cells_that_can_hold_the_digits_of_a_class_are_named() -> None:
+    high = dict.fromkeys((0, 1, 2, 9, 10), 0b111110000)
+    assert low_in_box_1(high, 0b111110000) == (
+        "Box 1 has four low digits (1 to 4), and only r2c3, r3c1, r3c2 and r3c3 can hold them, so "
+        "r3c3 is at most 4."
+    )

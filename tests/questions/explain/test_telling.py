@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from solve_cp import Board, Puzzle, explain, read
+from solve_cp.questions.explain.telling.chains import without_repeats
 from solve_cp.questions.explain.telling.listing import clauses, merged, plural, together
 from solve_cp.questions.explain.telling.outcomes import pronoun
-from solve_cp.rules import AllowedDigits, KillerCage, Thermometer
+from solve_cp.rules import AllowedDigits, Doublers, KillerCage, Renban, Thermometer, X
 
 LONG = "4..2.....9...8...7....9.........1.2...3...6.9...9..83..4......22..7.65...183...4."
 SIX = Puzzle(Board.standard(6))
@@ -25,6 +26,39 @@ def test_a_rule_says_which_cells_its_step_takes_for_granted() -> None:
         "The thermometer rises from r1c1 to r1c3. Since r1c1 is 3, r1c2 can only be 4 or 5, and "
         "r1c3 can only be 5 or 6."
     )
+
+
+def test_two_cells_that_must_differ_need_no_assumption() -> None:
+    step = next(s for s in explain(Puzzle(Board.standard(9)) + X("r1c1 r1c2")).steps)
+    assert (step.name, step.sentence) == (
+        "X",
+        "r1c1 and r1c2 sum to 10. They must differ, so neither can be 5.",
+    )
+
+
+def test_cells_that_must_differ_are_no_reason_if_the_rule_alone_is_one() -> None:
+    puzzle = Puzzle(Board.standard(9)) + Renban("r1c1 r2c1")
+    path = explain(puzzle, start={"r2c1": (1, 5, 9)})
+    assert not any("They must differ" in step.sentence for step in path.steps)
+
+
+def test_values_of_cells_are_said_by_their_limits() -> None:
+    puzzle = SIX + Doublers() + KillerCage("r1c1 r1c2", 6)
+    assert first_by(puzzle, "rule") == (
+        "The cage of r1c1 and r1c2 sums to 6, so r1c1 and r1c2 count as at most 5."
+    )
+
+
+def test_what_is_said_once_is_not_repeated_later_in_a_chain() -> None:
+    links = [
+        ("gone", "r1c1 must be 2, and r9c9 must be 8 (whispers line)"),
+        ("true", "r8c9 is 1"),
+        ("true", "r9c9 is 8"),
+        ("gone", "r1c2 and r1c3 must be 5 (arrow)"),
+        ("true", "r1c2 is 5"),
+        ("true", "r1c2 is 51"),
+    ]
+    assert without_repeats(links) == [links[0][1], "r8c9 is 1", links[3][1], "r1c2 is 51"]
 
 
 def test_only_the_digits_that_matter_are_said_to_be_gone() -> None:
@@ -107,6 +141,11 @@ def test_the_same_about_several_cells_is_said_once() -> None:
         (["a is 1", "b is 2"], "a is 1 and b is 2"),
         (["a and b are 1", "c is 2"], "a and b are 1, and c is 2"),
         (["a is 1", "b is 2", "c is 3"], "a is 1, b is 2, and c is 3"),
+        (["a is 1 or 2", "b is 2"], "a is 1 or 2, and b is 2"),
+        (
+            ["a is the only one that can be 2", "b is 2"],
+            "a is the only one that can be 2, and b is 2",
+        ),
         (["a cannot be 6", "9 cannot be there"], "a cannot be 6, and 9 cannot be there"),
     ],
 )

@@ -102,7 +102,8 @@ class LockoutLine(Rule):
 
     def said(self, puzzle: Puzzle, candidates: Mapping[Cell, tuple[int, ...]]) -> str:
         least, inner = self.least(puzzle), self.line[1:-1]
-        told = worded(self, f"the ends {{first}} and {{last}} differ by at least {least}")
+        ends = "the ends {first} and {last} of the lockout line"
+        told = worded(self, f"{ends} differ by at least {least}")
         if not inner:
             return told
         is_ = "is" if len(inner) == 1 else "are"
