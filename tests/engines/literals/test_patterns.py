@@ -13,6 +13,7 @@ from solve_cp.engines.cpsat.draft import CpSatDraft
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.literals.patterns import Pattern, Shelf, is_lasting, kind
 from solve_cp.engines.literals.relations import relation_pattern
+from solve_cp.engines.sat.draft import SatDraft
 from solve_cp.language.constraints import Constraint, Relation
 from solve_cp.language.intervals import Intervals
 
@@ -195,3 +196,15 @@ def test_only_patterns_of_plain_meanings_are_shared_between_puzzles() -> None:
     assert is_lasting(kind(("table", 3, frozenset({1}), Intervals.of(2))))
     assert not is_lasting(kind(("relation", lambda a, b: a < b)))
     assert not is_lasting(kind(("relation", AtMost(2))))
+
+
+@pytest.mark.parametrize("when", [[], [0], [0, ~1]])
+def test_sat_gets_the_clauses_that_cp_sat_gets(when: list[int]) -> None:
+    pattern = Pattern(3)
+    for places in ((), (0,), (~1,), (0, ~2), (1, 2), (0, 1, ~2), (~0, ~1, 2)):
+        pattern.clause(places)
+    draft = SatDraft()
+    draft.new_literals(10)
+    pattern.lay(draft, [7, 5, 3], when)
+    as_literals = [sorted(n - 1 if n > 0 else n for n in clause) for clause in draft.cnf]
+    assert sorted(as_literals) == sorted(map(sorted, laid(pattern, [7, 5, 3], when)))

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
+from solve_cp.engines.literals.patterns import Pattern
 from solve_cp.language.intervals import HIGHEST, LOWEST, Intervals
 
 
@@ -85,19 +86,23 @@ class CpSatDraft(Draft):
                 longer.append(clause)
         self._or.add(longer)
 
-    def numbers(self, literals: Iterable[Literal]) -> list[int]:
-        """The literals themselves."""
-        return list(literals)
-
-    def both_numbers(self, literals: Sequence[Literal]) -> list[int]:
-        """The literals themselves, then their negations."""
-        return [*literals, *[~literal for literal in reversed(literals)]]
-
     def write(
-        self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
+        self, pattern: Pattern, literals: Sequence[Literal], when: Sequence[Literal] = ()
     ) -> None:
-        """Add clauses, and causes with their effects."""
-        self._or.add(clauses)
+        """Add the clauses of a pattern, for the literals of its places."""
+        both = [*literals, *[~literal for literal in reversed(literals)]]
+        clauses, implied = pattern.chosen
+        laid = [choose(both) for choose in clauses]
+        if when:
+            unless = [~literal for literal in when]
+            laid += [(both[~cause], effect) for cause, take in implied for effect in take(both)]
+            self._or.add([(*clause, *unless) for clause in laid])
+            return
+        self._or.add(laid)
+        self._imply([(both[cause], choose(both)) for cause, choose in implied])
+
+    def _imply(self, implied: Iterable[tuple[Literal, Sequence[Literal]]]) -> None:
+        """Add causes with their effects."""
         effects = self._effects
         if effects is None:
             self._implication.add(implied)

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from solve_cp.language.intervals import Intervals
+
+if TYPE_CHECKING:
+    from solve_cp.engines.literals.patterns import Pattern
 
 Literal: TypeAlias = int
 Integer: TypeAlias = int  # the number of a variable of any type
@@ -58,21 +61,10 @@ class Draft(ABC):
         """At least one literal of each clause is true, if all of `when` are."""
 
     @abstractmethod
-    def numbers(self, literals: Iterable[Literal]) -> list[int]:
-        """The literals as the solver reads them."""
-
-    @abstractmethod
-    def both_numbers(self, literals: Sequence[Literal]) -> list[int]:
-        """The literals as the solver reads them, then their negations from the last to the first.
-
-        So the negation of number n has the index `~n`.
-        """
-
-    @abstractmethod
     def write(
-        self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
+        self, pattern: Pattern, literals: Sequence[Literal], when: Sequence[Literal] = ()
     ) -> None:
-        """Add clauses, and causes with their effects, in the numbers that the solver reads."""
+        """Add the clauses of a pattern, for the literals of its places."""
 
     @abstractmethod
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:

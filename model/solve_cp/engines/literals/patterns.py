@@ -64,10 +64,22 @@ class Pattern:
         return len(self._clauses) + len(self._implied)
 
     @cached_property
-    def _chosen(self) -> tuple[list[Choose], list[tuple[int, Choose]]]:
+    def chosen(self) -> tuple[list[Choose], list[tuple[int, Choose]]]:
         """Functions that take the clauses from a list of numbers, and effects with their causes."""
         implied = [(cause, _choose(effects)) for cause, effects in self._implied.items() if effects]
         return [_choose(places) for places in self._clauses], implied
+
+    @cached_property
+    def flat(self) -> list[tuple[int, Choose]]:
+        """Lengths of clauses, each with a function that takes the numbers of all of that length."""
+        places: dict[int, list[int]] = {}
+        for clause in self._clauses:
+            places.setdefault(len(clause), []).extend(clause)
+        for cause, effects in self._implied.items():
+            pairs = places.setdefault(2, [])
+            for effect in effects:
+                pairs += (~cause, effect)
+        return [(length, _choose(some)) for length, some in places.items()]
 
     def lay(self, draft: Draft, literals: Sequence[Literal], when: Sequence[Literal]) -> range:
         """Add the clauses, which apply if all of `when` are true; returns the new literals.
@@ -79,17 +91,7 @@ class Pattern:
         self._lay_ones(draft, places, when)
         if when:
             draft.clauses((~literal, held) for literal in new for held in when)
-        numbers = draft.both_numbers(places)
-        clauses, implied = self._chosen
-        laid = [choose(numbers) for choose in clauses]
-        if when:
-            unless = (*draft.numbers([~literal for literal in when]),)
-            laid += [
-                (numbers[~cause], effect) for cause, choose in implied for effect in choose(numbers)
-            ]
-            draft.write([(*clause, *unless) for clause in laid], ())
-        else:
-            draft.write(laid, [(numbers[cause], choose(numbers)) for cause, choose in implied])
+        draft.write(self, places, when)
         return new
 
     def _lay_ones(self, draft: Draft, places: Sequence[Literal], when: Sequence[Literal]) -> None:

@@ -6,9 +6,11 @@ A literal n is the number n + 1 in the CNF, and `~n` is -(n + 1), which is `~n` 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, chain, combinations, pairwise, repeat
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
+from solve_cp.engines.literals.patterns import Pattern
+from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.language.intervals import Intervals
 
 LINK = 4
@@ -25,8 +27,8 @@ class SatDraft(Draft):
     longest_hint = 3  # longer sums take more clauses than they are worth
 
     def __init__(self) -> None:
-        self.cnf: list[Sequence[int]] = []
-        self.at_most_ones: list[list[int]] = []
+        self.cnf = Clauses()
+        self.at_most_ones = Clauses()
         """Groups of numbers of which at most one is true, if the solver takes them as they are."""
         self.count = 0
         self._false: Literal | None = None
@@ -63,23 +65,23 @@ class SatDraft(Draft):
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
         """At least one literal of each clause is true, if all of `when` are."""
         unless = _numbers([~literal for literal in when])
-        self.cnf.extend(_numbers(literals) + unless for literals in clauses)
-
-    def numbers(self, literals: Iterable[Literal]) -> list[int]:
-        """The literals as a CNF has them."""
-        return _numbers(literals)
-
-    def both_numbers(self, literals: Sequence[Literal]) -> list[int]:
-        """The literals as a CNF has them, then their negations."""
-        numbers = _numbers(literals)
-        return numbers + [-number for number in reversed(numbers)]
+        self.cnf.add_all(_numbers(literals) + unless for literals in clauses)
 
     def write(
-        self, clauses: Iterable[Sequence[int]], implied: Iterable[tuple[int, Sequence[int]]]
+        self, pattern: Pattern, literals: Sequence[Literal], when: Sequence[Literal] = ()
     ) -> None:
-        """Add clauses, and causes with their effects, as a CNF has them."""
-        self.cnf.extend(clauses)
-        self.cnf.extend([(-cause, effect) for cause, effects in implied for effect in effects])
+        """Add the clauses of a pattern, for the literals of its places."""
+        both = _numbers(literals)
+        both += [-number for number in reversed(both)]
+        unless = _numbers([~literal for literal in when])
+        for length, choose in pattern.flat:
+            numbers: Iterable[int] = choose(both)
+            if not length:
+                self.cnf.add(unless)
+            elif unless:
+                clauses = zip(*[iter(numbers)] * length, *map(repeat, unless), strict=False)
+                numbers = chain.from_iterable(clauses)
+            self.cnf.of_length(length + len(unless)).extend(numbers)
 
     def all_hold(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """All of the literals are true, if all of `when` are."""
@@ -89,9 +91,9 @@ class SatDraft(Draft):
         """Exactly one literal of each group is true."""
         for group in groups:
             numbers = [n + 1 if n >= 0 else n for n in group]
-            self.cnf.append(numbers)
+            self.cnf.add(numbers)
             if self.native and len(numbers) > FEW:
-                self.at_most_ones.append(numbers)
+                self.at_most_ones.add(numbers)
             else:
                 self._one_at_most(numbers, [])
 
@@ -105,9 +107,9 @@ class SatDraft(Draft):
         The new literal of each link is true if one of the numbers before it is.
         """
         if self.native and not unless and len(numbers) > FEW:
-            self.at_most_ones.append(numbers)
+            self.at_most_ones.add(numbers)
             return
-        add = self.cnf.extend
+        add = self.cnf.add_all
         while len(numbers) > self.pairwise:
             head, link = numbers[:LINK], self.new_literal() + 1
             add([-a, -b, *unless] for a, b in combinations(head, 2))
@@ -140,7 +142,7 @@ class SatDraft(Draft):
             still_open = sorted(total for total, outcome in outcomes.items() if outcome is None)
             new = self.new_literals(len(still_open))
             after = dict(zip(still_open, _numbers(new), strict=True))
-            self.cnf.extend(_layer(column, before, after, outcomes, unless))
+            self.cnf.add_all(_layer(column, before, after, outcomes, unless))
             if len(after) > 1:
                 self._one_at_most([*after.values()], [*unless])
             before = {**after}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 import pysolvers
@@ -53,10 +55,10 @@ def loaded(name: str, lowering: SatLowering, options: Iterable[tuple[str, int]] 
     if options:
         solver.configure(dict(options))
     add, limit = _adders(solver)
-    for clause in lowering.cnf:
-        add(clause)
-    for numbers in lowering.at_most_ones:
-        limit(numbers, 1)
+    for _, clauses in lowering.cnf.groups():
+        deque(map(add, clauses), maxlen=0)  # faster than a loop
+    for _, groups in lowering.at_most_ones.groups():
+        deque(map(limit, groups, repeat(1)), maxlen=0)
     return solver
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -189,29 +189,27 @@ class _Proving:
 
         Constraints implied by several of these are left out, because they cannot be tested alone.
         """
-        recorded = self.recorded
-        start = recorded.starts[0] if recorded.starts else len(recorded.cnf)
-        yield self._part(CELLS, 0, 0, start, "each cell and variable has one value")
-        for (kind, number), group in groupby(self._origins(), key=lambda found: found[0]):
-            spans = [span for _, span in group]
+        cells, *constraints = self.recorded.parts
+        yield _part(CELLS, 0, cells, "each cell and variable has one value")
+        said = zip(self._origins(), constraints, strict=True)
+        for (kind, number), group in groupby(said, key=lambda found: found[0]):
             about = str((self.puzzle.board.houses if kind == HOUSE else self.puzzle.rules)[number])
-            yield self._part(kind, number, spans[0][0], spans[-1][1], about)
+            clauses = chain.from_iterable(part for _, part in group)
+            yield _part(kind, number, clauses, about)
 
-    def _origins(self) -> Iterator[tuple[tuple[str, int], tuple[int, int]]]:
-        """The kind and number of the origin of each constraint, and the range of its clauses."""
+    def _origins(self) -> Iterator[tuple[str, int]]:
+        """The kind and number of the origin of each constraint."""
         houses = {house: n for n, house in enumerate(self.puzzle.board.houses)}
-        spans = zip(self.recorded.starts, self.recorded.ends, strict=True)
-        for origin, span in zip(self.model.structure.origins, spans, strict=True):
+        for origin in self.model.structure.origins:
             if isinstance(origin, Rule):
-                yield (RULE, self.puzzle.rules.index(origin)), span
+                yield RULE, self.puzzle.rules.index(origin)
             else:
-                yield (HOUSE, houses[origin]), span
+                yield HOUSE, houses[origin]
 
-    def _part(self, kind: str, number: int, start: int, end: int, about: str) -> Part:
-        clauses = (tuple(dict.fromkeys(clause)) for clause in self.recorded.cnf[start:end])
-        return Part(
-            kind, number, tuple(clause for clause in clauses if not _is_true(clause)), about
-        )
+
+def _part(kind: str, number: int, said: Iterable[Sequence[int]], about: str) -> Part:
+    clauses = (tuple(dict.fromkeys(clause)) for clause in said)
+    return Part(kind, number, tuple(clause for clause in clauses if not _is_true(clause)), about)
 
 
 def _is_true(clause: Sequence[int]) -> bool:

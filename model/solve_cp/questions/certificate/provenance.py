@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.lowering import SatLowering
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
@@ -13,22 +14,21 @@ from solve_cp.limits import Watch
 class Recording(SatLowering):
     """A lowering that records which clauses were written for which constraint.
 
-    The clauses of constraint n are `cnf[starts[n]:ends[n]]`; implied ones come after the last. All
-    clauses before those have variables up to `used`.
+    The first of `parts` has the clauses of the cells, each further one those of a constraint.
+    Implied ones are left out. All these clauses have variables up to `used`.
     """
 
     def __init__(
         self, structure: Structure, domains: Sequence[int], watch: Watch | None = None
     ) -> None:
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.used = 0
+        self.parts: list[Clauses] = []
+        self.outside = Clauses()
+        """The clauses of no constraint: implied ones."""
         self._inside = False
         super().__init__(structure, domains, watch)
-        count = len(structure.constraints)
-        del self.starts[count:], self.ends[count:]  # implied constraints are posted the same way
-        clauses = self.cnf[: self.ends[-1]] if self.ends else self.cnf
-        numbers = (abs(literal) for clause in clauses for literal in clause)
+        self.parts = self.parts or [self.cnf]
+        del self.parts[len(structure.constraints) + 1 :]  # implied ones are posted the same way
+        numbers = (abs(literal) for part in self.parts for clause in part for literal in clause)
         self.used = max((len(self.values), *numbers))
 
     def post_groups(self, structure: Structure) -> set[int]:  # noqa: ARG002
@@ -41,9 +41,11 @@ class Recording(SatLowering):
             super().post(constraint, when)
             return
         self._inside = True
-        self.starts.append(len(self.cnf))
+        self.parts = self.parts or [self.cnf]
+        self.cnf = Clauses()
         super().post(constraint, when)
-        self.ends.append(len(self.cnf))
+        self.parts.append(self.cnf)
+        self.cnf = self.outside
         self._inside = False
 
     def meanings(self) -> Iterator[tuple[str, int]]:
