@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
-from math import inf
 
 import pytest
 
@@ -74,8 +73,8 @@ def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
 
 
 def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solve_cp.engines.race.LONGEST_START", 0.01)
-    monkeypatch.setattr("solve_cp.engines.race.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(racing, "HEAD_START", 0.01)
+    monkeypatch.setattr(racing, "LONGEST_START", 0.01)
     first, second = Runner("first", 60), Runner("second", 60)
     outcome, found = run(first, second, Limits(seconds=0.5))
     assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.5 s reached")
@@ -90,9 +89,21 @@ def test_the_users_stop_ends_both() -> None:
     assert (outcome.exhausted, found) == (False, [])
 
 
-def test_an_error_of_a_runner_is_raised() -> None:
+@pytest.mark.parametrize("seconds", [(0.01, 60), (60, 0.01)])
+def test_an_error_of_a_runner_is_raised(
+    seconds: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(racing, "HEAD_START", 0.01)
+    monkeypatch.setattr(racing, "LONGEST_START", 0.01)
+    first, second = (Runner(str(n), n, ValueError("broken")) for n in seconds)
     with pytest.raises(ValueError, match="broken"):
-        run(Runner("first", 0.01, ValueError("broken")), Runner("second", 60))
+        run(first, second)
+
+
+def test_a_first_runner_that_gets_no_time_stays_alone_for_a_while() -> None:
+    second = Runner("second", 0)
+    outcome, _ = run(Runner("first", 0.2), second)  # it only sleeps
+    assert outcome.engine == "first"
 
 
 @pytest.mark.parametrize(
@@ -111,22 +122,3 @@ def test_a_race_on_a_real_rule_gives_the_grid_that_cp_sat_gives(
     puzzle = FOUR + KillerCage("r1c1 r1c2 r2c1", 8)
     result = solve(puzzle)
     assert (result.unique, result.grid) == (True, solve(puzzle, "cpsat").grid)
-
-
-def test_a_thread_that_got_no_time_has_not_worked() -> None:
-    clocks: list[int | None] = []
-    asked, told = threading.Event(), threading.Event()
-
-    def wait() -> None:
-        clocks.append(racing._own_clock())
-        told.set()
-        asked.wait()
-
-    thread = threading.Thread(target=wait)
-    thread.start()
-    told.wait()
-    worked = racing._worked(clocks[0])
-    asked.set()
-    thread.join()
-    assert worked < racing.HEAD_START or clocks == [None]
-    assert racing._worked(None) == inf

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
-from time import thread_time
+from time import perf_counter, thread_time
 
 from solve_cp.engines.protocol import Engine, Outcome, Sink
 from solve_cp.engines.sat import installed
 from solve_cp.language.model import Model
-from solve_cp.limits import Limits, Watch
+from solve_cp.limits import STOPPED, Watch
 
 HEAD_START = 0.06  # seconds of work that the first runner does alone
-LONGEST_START = 0.3  # seconds after which the second starts, unless the first got little time
-LONGEST_WAIT = 1.0  # seconds after which it starts in any case
-LOOK = 0.05  # seconds between checks of the runners
+LONGEST_START = 1.0  # seconds after which the second starts, even if the first got little time
 LEAST = 1e-9  # seconds: the shortest possible time limit
 MOST_WANTED = 2  # grids; for more, one engine is enough
 
@@ -35,138 +31,96 @@ def can_race(watch: Watch, want: int | None) -> bool:
     return few and not alone and not counted and installed()
 
 
-class _HeadStart(Watch):
-    """A watch that tells when the thread that looks at it has worked long enough alone."""
-
-    def __init__(self, limits: Limits, over: threading.Event) -> None:
-        super().__init__(limits)
-        self._over = over
-        self._begun: float | None = None
-
-    def reached(self, nodes: int = 0, memory: int = 0) -> str:
-        """The limit that has been reached, in words, or ""."""
-        if self._begun is None:
-            self._begun = thread_time()
-        late = self.seconds >= HEAD_START  # quickly told; the work done is never more than that
-        if late and not self._over.is_set() and thread_time() - self._begun >= HEAD_START:
-            self._over.set()
-        return super().reached(nodes, memory)
-
-
 class _Runner:
-    """An engine in its own thread, with a watch that can be stopped."""
+    """An engine with the solutions it has found; as a second one, in a thread of its own."""
 
     def __init__(
-        self,
-        engine: Engine,
-        model: Model,
-        watch: Watch,
-        want: int | None,
-        seed: int,
-        changed: threading.Event,
+        self, engine: Engine, model: Model, watch: Watch, want: int | None, seed: int
     ) -> None:
-        self.changed = changed
         self.engine, self.found = engine, list[Sequence[int]]()
         self.outcome: Outcome | None = None
         self.error: BaseException | None = None
-        self.stop = threading.Event()
-        self.head_start_over = threading.Event()
-        """Set when it has worked long enough alone, or is done."""
-        left = watch.seconds_left  # 0 when time is up, which is a limit too
-        seconds = None if left is None else max(left, LEAST)
-        limits = replace(watch.limits, stop=self.stop, seconds=seconds)
-        own_watch = _HeadStart(limits, self.head_start_over)
-        self._arguments = (model, self._take, own_watch, want, seed)
-        self._want = want
-        self.done = threading.Event()
-        self._clock: int | None = None
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        self.thread.start()
+        self._question = model, watch, want, seed
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def run(self, watch: Watch) -> None:
+        """Answer in this thread."""
+        model, _, want, seed = self._question
+        self.outcome = self.engine.answer(model, self._take, watch, want, seed)
 
     def _take(self, values: Sequence[int]) -> bool:
         self.found.append(tuple(values))
-        return len(self.found) == self._want
+        return len(self.found) == self._question[2]
 
-    def _run(self) -> None:
-        self._clock = _own_clock()
+    def start(self) -> None:
+        """Start to answer in a thread, which can be stopped."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run_alone, daemon=True)
+            self._thread.start()
+
+    def _run_alone(self) -> None:
+        watch = self._question[1]
+        left = watch.seconds_left  # 0 when time is up, which is a limit too
+        seconds = None if left is None else max(left, LEAST)
         try:
-            self.outcome = self.engine.answer(*self._arguments)
+            self.run(replace(watch.limits, stop=self._stop, seconds=seconds).start())
         except BaseException as error:
             self.error = error
-        finally:
-            self.done.set()
-            self.head_start_over.set()
-            self.changed.set()
 
-    def await_head_start(self) -> None:
-        """Wait until it has worked long enough alone, or is done.
-
-        On a busy machine that may take long, and a second runner would only make it longer.
-        """
-        waited = LONGEST_START
-        over = self.head_start_over.wait(LONGEST_START)
-        while not over and waited < LONGEST_WAIT and _worked(self._clock) < HEAD_START:
-            over = self.head_start_over.wait(LOOK)
-            waited += LOOK
+    def end(self) -> None:
+        """Stop the thread, if there is one."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
 
     @property
     def conclusive(self) -> bool:
         """Whether it has an answer and did not just reach a limit."""
         outcome = self.outcome
-        return outcome is not None and (outcome.exhausted or len(self.found) == self._want)
+        enough = len(self.found) == self._question[2]
+        return outcome is not None and (outcome.exhausted or enough)
 
 
-def _own_clock() -> int | None:
-    """The clock of this thread's work, which other threads can read; None if there is none."""
-    clock_of = getattr(time, "pthread_getcpuclockid", None)
-    return None if clock_of is None else int(clock_of(threading.get_ident()))
+class _HeadStart(Watch):
+    """The watch of the first runner: starts the second in time, and stops when that is done."""
 
+    def __init__(self, watch: Watch, second: _Runner) -> None:
+        super().__init__(watch.limits)
+        self._second = second
+        self._begun = self.started, thread_time()
+        self.started = watch.started
 
-def _worked(clock: int | None) -> float:
-    """The seconds that a thread has worked by its clock; infinite if that is not known."""
-    try:
-        return inf if clock is None else time.clock_gettime(clock)
-    except OSError:  # it has ended
-        return inf
+    def reached(self, nodes: int = 0, memory: int = 0) -> str:
+        """The limit that has been reached, in words, or ""."""
+        begun, worked = self._begun
+        late = perf_counter() - begun  # quickly told; the work done is never more than that
+        if late >= HEAD_START and (late >= LONGEST_START or thread_time() - worked >= HEAD_START):
+            self._second.start()
+        if self._second.conclusive or self._second.error is not None:
+            return STOPPED
+        return super().reached(nodes, memory)
 
 
 def race(
     engines: Sequence[Engine], model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
 ) -> Outcome:
-    """The answer of the engine that has one first, of two that start one after the other."""
-    first, second = engines
-    changed = threading.Event()
-    runners = [_Runner(first, model, watch, want, seed, changed)]
+    """The answer of the engine that has one first; the second starts if the first takes long.
+
+    On a busy machine the first may get little time, and a second one would only make that worse: so
+    its work counts, not the clock.
+    """
+    first, second = (_Runner(engine, model, watch, want, seed) for engine in engines)
     try:
-        runners[0].await_head_start()
-        if not runners[0].done.is_set():
-            runners.append(_Runner(second, model, watch, want, seed, changed))
-        winner = _first_to_answer(runners, watch)
+        first.run(_HeadStart(watch, second))
     finally:
-        for runner in runners:
-            runner.stop.set()
-        for runner in runners:
-            runner.thread.join()
-    if winner.error is not None:
-        raise winner.error
+        second.end()
+    if second.error is not None and not first.conclusive:
+        raise second.error
+    winner = second if second.conclusive and not first.conclusive else first
     for values in winner.found:
         if sink(values):
             break
     outcome = winner.outcome or Outcome(False)
     reason = outcome.reason if winner.conclusive else watch.reached() or outcome.reason
     return replace(outcome, reason=reason, engine=winner.engine.name)
-
-
-def _first_to_answer(runners: Sequence[_Runner], watch: Watch) -> _Runner:
-    """The first runner with an answer; if all end without one, the first runner."""
-    while True:
-        for runner in runners:
-            if runner.conclusive or runner.error is not None:
-                return runner
-        if all(runner.done.is_set() for runner in runners):
-            return runners[0]
-        if watch.reached():
-            for runner in runners:
-                runner.stop.set()
-        runners[0].changed.wait(LOOK)
-        runners[0].changed.clear()
