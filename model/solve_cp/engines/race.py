@@ -95,10 +95,11 @@ class _HeadStart(Watch):
         """The limit that has been reached, in words, or ""."""
         begun, worked = self._begun
         late = perf_counter() - begun  # quickly told; the work done is never more than that
-        if late >= HEAD_START and (late >= LONGEST_START or thread_time() - worked >= HEAD_START):
-            self._second.start()
-        if self._second.conclusive or self._second.error is not None:
-            return STOPPED
+        if late >= HEAD_START:
+            if late >= LONGEST_START or thread_time() - worked >= HEAD_START:
+                self._second.start()
+            if self._second.conclusive or self._second.error is not None:
+                return STOPPED
         return super().reached(nodes, memory)
 
 

@@ -52,9 +52,12 @@ class Structure:
     @cached_property
     def all_different(self) -> tuple[tuple[int, ...], ...]:
         """The variables of each AllDifferent, as numbers."""
-        return tuple(
+        houses, numbers = _numbered_houses(self.board)
+        if self.constraints[: len(houses)] != houses:
+            houses, numbers = (), ()
+        return numbers + tuple(
             tuple(self.index[cell] for cell in constraint.cells)
-            for constraint in self.constraints
+            for constraint in self.constraints[len(houses) :]
             if isinstance(constraint, AllDifferent)
         )
 
@@ -80,7 +83,7 @@ class Structure:
         return len(self.variables) == self.cell_count and all(
             isinstance(constraint, AllDifferent)
             and len(constraint.cells) == len(constraint.variables())
-            for constraint in self.constraints
+            for constraint in reversed(self.constraints)  # those of rules come last
         )
 
     def mask(self, values: Iterable[int]) -> int:
@@ -171,9 +174,19 @@ def build_structure(board: Board, posted: Sequence[tuple[Constraint, Origin]]) -
     )
 
 
-def posted_houses(board: Board) -> list[tuple[Constraint, Origin]]:
+@lru_cache(maxsize=64)
+def posted_houses(board: Board) -> tuple[tuple[Constraint, Origin], ...]:
     """The constraint of each house of the board."""
-    return [(AllDifferent(house.cells), house) for house in board.houses]
+    return tuple((AllDifferent(house.cells), house) for house in board.houses)
+
+
+@lru_cache(maxsize=64)
+def _numbered_houses(
+    board: Board,
+) -> tuple[tuple[Constraint, ...], tuple[tuple[int, ...], ...]]:
+    """The constraints of the houses, and the numbers of their cells."""
+    houses = tuple(constraint for constraint, _ in posted_houses(board))
+    return houses, tuple(tuple(map(board.index.__getitem__, house.cells)) for house in board.houses)
 
 
 @lru_cache(maxsize=64)

@@ -55,7 +55,7 @@ class _Request:
 @lru_cache(maxsize=64)
 def _structure(request: _Request) -> Structure:
     board, puzzle = request.board, Puzzle(request.board, rules=request.rules)
-    posted = posted_houses(board)
+    posted = [*posted_houses(board)]
     for rule in puzzle.rules:
         for constraint in _checked(rule, puzzle):
             posted += ((part, rule) for part in normal_parts(constraint))

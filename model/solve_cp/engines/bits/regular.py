@@ -184,7 +184,13 @@ def _regular(structure: Structure) -> Regular | None:
         return None
     if set(structure.domains) != {(1 << n) - 1}:
         return None
-    houses = {tuple(sorted(house)) for house in structure.all_different}
+    return _regular_of(n, structure.all_different)
+
+
+@lru_cache(maxsize=64)
+def _regular_of(n: int, all_different: tuple[tuple[int, ...], ...]) -> Regular | None:
+    """The board with these houses; shared by structures, because its masks take time."""
+    houses = {tuple(sorted(house)) for house in all_different}
     rows = {tuple(range(start, start + n)) for start in range(0, n * n, n)}
     columns = {tuple(range(start, n * n, n)) for start in range(n)}
     boxes = houses - rows - columns

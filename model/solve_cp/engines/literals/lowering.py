@@ -93,13 +93,6 @@ class Lowering(Draft):
         self._scales: dict[Variable, Column] = {}
         self._patterns: dict[Hashable, Pattern] = {}
         self._related: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Any, Pattern]] = {}
-        self.different = [
-            constraint.cells
-            for constraint in structure.constraints
-            if isinstance(constraint, AllDifferent)
-            and len(constraint.cells) == len(constraint.variables())
-        ]
-        self.different_sets = [frozenset(cells) for cells in self.different]
         decided = [literals for literals in self._literals if len(literals) == 1]
         self._decided = {literal for literals in decided for literal in literals.values()}
         self.all_hold(list(self._decided))
@@ -129,11 +122,19 @@ class Lowering(Draft):
         return {id(relation) for group in groups for relation in group.relations}
 
     def _undecided(self) -> Iterator[list[Literal]]:
-        """The literals of each variable with several values left; checks the time limit."""
-        for literals in self._literals:
-            if len(literals) != 1:
-                self.expect_time()
-                yield [*literals.values()]
+        """The literals of each variable with several values left."""
+        return ([*some.values()] for some in self._literals if len(some) != 1)
+
+    @cached_property
+    def different(self) -> list[tuple[Variable, ...]]:
+        """The variables of each AllDifferent."""
+        constraints = (c for c in self.structure.constraints if isinstance(c, AllDifferent))
+        return [c.cells for c in constraints if len(c.cells) == len(c.variables())]
+
+    @cached_property
+    def different_sets(self) -> list[frozenset[Variable]]:
+        """The same as sets."""
+        return [frozenset(cells) for cells in self.different]
 
     # Literals and integers.
 
@@ -213,8 +214,10 @@ class Lowering(Draft):
 
     def _places(self, cells: Sequence[Variable]) -> list[Sequence[Literal]]:
         """For each value of the cells, the literals that one of them has it."""
-        columns = [self.literals(cell) for cell in cells]
-        if all(column.keys() == columns[0].keys() for column in columns):
+        index, domains = self.structure.index, self.domains
+        numbers = [index[cell] for cell in cells]
+        columns = [self._literals[number] for number in numbers]
+        if len({domains[number] for number in numbers}) == 1:
             return [*zip(*(column.values() for column in columns), strict=True)]
         places: defaultdict[int, list[Literal]] = defaultdict(list)
         for column in columns:

@@ -89,13 +89,20 @@ class SatDraft(Draft):
 
     def exactly_one_of_each(self, groups: Iterable[Sequence[Literal]]) -> None:
         """Exactly one literal of each group is true."""
+        by_length: dict[int, list[Literal]] = {}
         for group in groups:
-            numbers = [n + 1 if n >= 0 else n for n in group]
-            self.cnf.add(numbers)
-            if self.native and len(numbers) > FEW:
-                self.at_most_ones.add(numbers)
+            by_length.setdefault(len(group), []).extend(group)
+        for length, literals in by_length.items():
+            numbers = _numbers(literals)
+            if not length:
+                self.cnf.add(())
+                continue
+            self.cnf.of_length(length).extend(numbers)
+            if self.native and length > FEW:
+                self.at_most_ones.of_length(length).extend(numbers)
             else:
-                self._one_at_most(numbers, [])
+                for some in zip(*[iter(numbers)] * length, strict=True):
+                    self._one_at_most([*some], [])
 
     def at_most_one(self, literals: Sequence[Literal], when: Sequence[Literal] = ()) -> None:
         """At most one of the literals is true, if all of `when` are."""
