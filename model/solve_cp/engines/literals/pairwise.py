@@ -39,22 +39,26 @@ class Group:
     @property
     def is_complete(self) -> bool:
         """Whether all pairs of several cells are related."""
-        cells = len(self.cells)
-        pairs = {frozenset(relation.variables()) for relation in self.relations}
-        return cells >= LEAST_CELLS and len(pairs) == len(self.relations) == comb(cells, 2)
+        count, cells = len(self.relations), len(self.cells)
+        if cells < LEAST_CELLS or count != comb(cells, 2):
+            return False
+        return len({frozenset(relation.variables()) for relation in self.relations}) == count
 
 
 def pairwise_groups(posted: Iterable[tuple[Constraint, Any]]) -> list[Group]:
     """The groups of relations by which one rule relates all pairs of its cells."""
     groups: dict[Any, Group] = {}
+    same: dict[tuple[int, int], Group] = {}  # by ids, which are found faster
     for constraint, origin in posted:
         if isinstance(constraint, Relation):
-            key = id(origin), kind(constraint.predicate), constraint.predicate
-            try:
-                group = groups.setdefault(key, Group(constraint.predicate, []))
-            except TypeError:  # a user's predicate may have no hash
-                continue
-            group.relations.append(constraint)
+            ids = id(origin), id(constraint.predicate)
+            if ids not in same:
+                key = id(origin), kind(constraint.predicate), constraint.predicate
+                try:
+                    same[ids] = groups.setdefault(key, Group(constraint.predicate, []))
+                except TypeError:  # a user's predicate may have no hash
+                    continue
+            same[ids].relations.append(constraint)
     return [group for group in groups.values() if group.is_complete]
 
 

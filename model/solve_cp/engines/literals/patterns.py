@@ -86,6 +86,9 @@ class Pattern:
 
         If they do not apply, all new literals are false, so that none is left free.
         """
+        if self._places == self._given:
+            draft.write(self, literals, when)
+            return range(0)
         new = draft.new_literals(self._places - self._given)
         places = [*literals, *new]
         self._lay_ones(draft, places, when)

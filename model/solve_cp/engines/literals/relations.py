@@ -18,8 +18,9 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
     few_missing: set[int] = set()
     lacking: dict[int, list[int]] = {value: [] for value in second}
     for a, place in rows.items():
-        partners = [b for b in second if predicate(a, b)]
-        missing = [b for b in second if b not in partners]
+        partners, missing = list[int](), list[int]()
+        for b in second:
+            (partners if predicate(a, b) else missing).append(b)
         for b in missing:
             lacking[b].append(a)
         if len(missing) <= FEW < len(second):

@@ -155,18 +155,21 @@ def _post_layer(
 
 def _post_steps(pattern: Pattern, steps: Sequence[Step]) -> None:
     """State and value imply the next state; one of them alone, if the other does not matter."""
-    by_state: dict[int | None, set[int | None]] = {}
-    by_value: dict[int, set[int | None]] = {}
+    by_state: dict[int | None, int | None] = {}
+    by_value: dict[int, int | None] = {}
+    several: set[int | None] = set()  # the states and values with several next states
     for state, value, target in steps:
-        by_state.setdefault(state, set()).add(target)
-        by_value.setdefault(value, set()).add(target)
+        if by_state.setdefault(state, target) != target:
+            several.add(state)
+        if by_value.setdefault(value, target) != target:
+            several.add(value)
     alone: dict[tuple[int, int], None] = {}
     for state, value, target in steps:
         if target is None:  # always true
             continue
-        if state is None or len(by_value[value]) == 1:
+        if state is None or value not in several:
             alone[~value, target] = None
-        elif len(by_state[state]) == 1:
+        elif state not in several:
             alone[~state, target] = None
         else:
             pattern.clause((~state, ~value, target))

@@ -5,12 +5,13 @@ A literal n is the number n + 1 in the CNF, and `~n` is -(n + 1), which is `~n` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, combinations, pairwise, repeat
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations, repeat
 
 from solve_cp.engines.literals.draft import Draft, Integer, Literal, Term
 from solve_cp.engines.literals.patterns import Pattern
 from solve_cp.engines.sat.clauses import Clauses
+from solve_cp.engines.sat.sums import heavy_first, sum_pattern
 from solve_cp.language.intervals import Intervals
 
 LINK = 4
@@ -134,25 +135,13 @@ class SatDraft(Draft):
         for weight, variable in terms:
             weights[variable] = weights.get(variable, 0) + weight
         columns = [
-            _weighted(weight, self._column(variable))
+            {weight * value: literal for value, literal in self._column(variable).items()}
             for variable, weight in weights.items()
             if weight
         ]
-        columns.sort(key=_size)
-        before: dict[int, int | None] = {0: None}
-        unless = (*_numbers([~literal for literal in when]),)
-        layers = _outcomes(columns, allowed)
-        if layers[0][0] is not None:
-            self.clauses([()] if not layers[0][0] else [], when)
-            return
-        for column, outcomes in zip(columns, layers[1:], strict=True):
-            still_open = sorted(total for total, outcome in outcomes.items() if outcome is None)
-            new = self.new_literals(len(still_open))
-            after = dict(zip(still_open, _numbers(new), strict=True))
-            self.cnf.add_all(_layer(column, before, after, outcomes, unless))
-            if len(after) > 1:
-                self._one_at_most([*after.values()], [*unless])
-            before = {**after}
+        columns.sort(key=heavy_first)
+        pattern = sum_pattern(allowed, tuple(tuple(column) for column in columns))
+        pattern.lay(self, [literal for column in columns for literal in column.values()], when)
 
     def _column(self, variable: Integer) -> Mapping[int, Literal]:
         """The literal of each value of an integer or of a Boolean variable."""
@@ -166,68 +155,6 @@ class SatDraft(Draft):
         return column
 
 
-def _weighted(weight: int, column: Mapping[int, Literal]) -> dict[int, int]:
-    """What each value adds to a sum, with the number of its literal in the CNF."""
-    numbers = _numbers(column.values())
-    return {weight * value: number for value, number in zip(column, numbers, strict=True)}
-
-
-def _layer(
-    column: Mapping[int, int],
-    before: Mapping[int, int | None],
-    after: Mapping[int, int],
-    outcomes: Mapping[int, bool | None],
-    unless: tuple[int, ...],
-) -> Iterator[tuple[int, ...]]:
-    """A sum and a value imply the next sum; each sum needs one that leads to it."""
-    into: dict[int, list[int | None]] = {total: [] for total in after}
-    for total, state in before.items():
-        here = unless if state is None else (-state, *unless)
-        onward: list[int] = []
-        decides = False
-        for value, number in column.items():
-            following = total + value
-            target = after.get(following)
-            if target is not None:
-                into[following].append(state)
-                onward.append(target)
-                yield (-number, target, *here)
-            elif outcomes[following]:
-                decides = True
-            else:
-                yield (-number, *here)
-        if state is not None and not decides:
-            yield (*onward, *here)
-    for total, states in into.items():
-        if None not in states:
-            yield (-after[total], *dict.fromkeys(s for s in states if s is not None), *unless)
-
-
 def _numbers(literals: Iterable[Literal]) -> list[int]:
     """The literals as numbers of the CNF."""
     return [n + 1 if n >= 0 else n for n in literals]
-
-
-def _size(column: Iterable[int]) -> tuple[int, int]:
-    """The sort key: heavy columns first, as they may decide the sum, then those with few values."""
-    values = sorted(column)
-    return -min((b - a for a, b in pairwise(values)), default=0), len(values)
-
-
-def _outcomes(
-    columns: Sequence[Mapping[int, Literal]], allowed: Intervals
-) -> list[dict[int, bool | None]]:
-    """For each partial sum after each column, whether the total is allowed; None if undecided."""
-    lows = [*accumulate((min(c, default=0) for c in reversed(columns)), initial=0)][::-1]
-    highs = [*accumulate((max(c, default=0) for c in reversed(columns)), initial=0)][::-1]
-    layers = [{0: allowed.outcome(lows[0], highs[0])}]
-    for column, low, high in zip(columns, lows[1:], highs[1:], strict=True):
-        still_open = (total for total, outcome in layers[-1].items() if outcome is None)
-        totals = {total + value for total in still_open for value in column}
-        layers.append({t: allowed.outcome(t + low, t + high) for t in totals})
-    for layer, column, following in zip(layers[-2::-1], columns[::-1], layers[::-1], strict=False):
-        for total, outcome in layer.items():
-            ends = {following[total + value] for value in column} if outcome is None else set()
-            if len(ends) == 1:
-                layer[total] = ends.pop()
-    return layers
