@@ -9,13 +9,13 @@ encoding. On hard boards this is 1.5 to 3 times as fast as integers with AddAllD
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, singledispatchmethod
 from typing import Any
 
 from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
+from solve_cp.engines.literals.houses import post_different, post_houses
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import (
     SHARED,
@@ -85,7 +85,7 @@ class Lowering(Draft):
             self.owners += [variable] * len(options[domain])
             self.values += options[domain]
         numbers = iter(self.new_literals(len(self.values)))
-        self._literals: list[dict[int, Literal]] = [
+        self.columns: list[dict[int, Literal]] = [
             dict(zip(options[domain], numbers, strict=False)) for domain in domains
         ]
         self._integers: dict[tuple[Literal, ...], Integer] = {}
@@ -93,9 +93,9 @@ class Lowering(Draft):
         self._scales: dict[Variable, Column] = {}
         self._patterns: dict[Hashable, Pattern] = {}
         self._related: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Any, Pattern]] = {}
-        decided = [literals for literals in self._literals if len(literals) == 1]
-        self._decided = {literal for literals in decided for literal in literals.values()}
-        self.all_hold(list(self._decided))
+        decided = [literals for literals in self.columns if len(literals) == 1]
+        self.decided = {literal for literals in decided for literal in literals.values()}
+        self.all_hold(list(self.decided))
         self.expect_time = watch.expect_time if watch else _go_on
         self.exactly_one_of_each(self._undecided())
         said = self.post_groups(structure)
@@ -113,17 +113,18 @@ class Lowering(Draft):
             hint(self, implied)
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()
-        self.bits = [1 << (value - structure.offset) for value in self.values]
 
     def post_groups(self, structure: Structure) -> set[int]:
-        """Add the relations that are better said together; returns the ids of these."""
-        posted = structure.posted()
-        groups = (group for group in pairwise_groups(posted) if post_pairwise(self, group))
-        return {id(relation) for group in groups for relation in group.relations}
+        """Add the constraints that are better said together; returns the ids of these."""
+        said = post_houses(self)
+        for group in pairwise_groups(structure.posted()):
+            if post_pairwise(self, group):
+                said |= {id(relation) for relation in group.relations}
+        return said
 
     def _undecided(self) -> Iterator[list[Literal]]:
         """The literals of each variable with several values left."""
-        return ([*some.values()] for some in self._literals if len(some) != 1)
+        return ([*some.values()] for some in self.columns if len(some) != 1)
 
     @cached_property
     def different(self) -> list[tuple[Variable, ...]]:
@@ -135,6 +136,11 @@ class Lowering(Draft):
     def different_sets(self) -> list[frozenset[Variable]]:
         """The same as sets."""
         return [frozenset(cells) for cells in self.different]
+
+    @cached_property
+    def bits(self) -> list[int]:
+        """The bit of the value of each literal in a domain."""
+        return [1 << (value - self.structure.offset) for value in self.values]
 
     # Literals and integers.
 
@@ -210,20 +216,7 @@ class Lowering(Draft):
 
     def literals(self, variable: Variable) -> dict[int, Literal]:
         """The literal of each value of a variable."""
-        return self._literals[self.structure.index[variable]]
-
-    def _places(self, cells: Sequence[Variable]) -> list[Sequence[Literal]]:
-        """For each value of the cells, the literals that one of them has it."""
-        index, domains = self.structure.index, self.domains
-        numbers = [index[cell] for cell in cells]
-        columns = [self._literals[number] for number in numbers]
-        if len({domains[number] for number in numbers}) == 1:
-            return [*zip(*(column.values() for column in columns), strict=True)]
-        places: defaultdict[int, list[Literal]] = defaultdict(list)
-        for column in columns:
-            for value, literal in column.items():
-                places[value].append(literal)
-        return [*places.values()]
+        return self.columns[self.structure.index[variable]]
 
     def _member(self, member: Member) -> list[Literal]:
         """As few literals as possible, one of which is true if and only if the membership is."""
@@ -282,20 +275,7 @@ class Lowering(Draft):
 
     @_post.register
     def _(self, constraint: AllDifferent, when: Sequence[Literal]) -> None:
-        cells = constraint.cells
-        if len(set(cells)) < len(cells):
-            self.clause((), when)
-            return
-        places = self._places(cells)
-        if len(places) == len(cells) and not when:  # a full house: each value is in one cell
-            decided = self._decided
-            self.exactly_one_of_each(
-                some for some in places if len(some) > 1 or some[0] not in decided
-            )
-            return
-        for literals in places:
-            if len(literals) > 1:
-                self.at_most_one(literals, when)
+        post_different(self, constraint, when)
 
     @_post.register
     def _(self, constraint: Linear, when: Sequence[Literal]) -> None:

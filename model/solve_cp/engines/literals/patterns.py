@@ -50,7 +50,7 @@ class Pattern:
     def clause(self, places: Sequence[int]) -> None:
         """At least one of these is true."""
         if len(places) == 2:
-            self.implies(~places[0], places[1:])
+            self._implied.setdefault(~places[0], []).append(places[1])
         else:
             self._clauses.append(places)
 
