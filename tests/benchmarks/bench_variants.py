@@ -13,18 +13,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import IO, Any
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
+from versions import ROOT, Version
 
 
 def answer(files: Sequence[Path], seconds: float) -> None:
@@ -45,37 +41,9 @@ def answer(files: Sequence[Path], seconds: float) -> None:
         print(json.dumps([spent, result.unique, result.engine, grid]), flush=True)
 
 
-class Version:
-    """A process that answers with one version of solve-cp."""
-
-    def __init__(self, folder: Path, options: argparse.Namespace) -> None:
-        paths = os.pathsep.join(str(folder / part) for part in ("model", "cli"))
-        files = [str(file) for file in options.files]
-        command = [sys.executable, __file__, "--answer", "--seconds", str(options.seconds), *files]
-        pipe = subprocess.PIPE
-        environment = {**os.environ, "PYTHONPATH": paths}
-        self._process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, env=environment, text=True
-        )
-        self.names: list[str] = self._read()
-
-    def __call__(self, number: int) -> Any:
-        """The answer to a puzzle."""
-        print(number, file=_open(self._process.stdin), flush=True)
-        return self._read()
-
-    def _read(self) -> Any:
-        return json.loads(_open(self._process.stdout).readline())
-
-    def end(self) -> None:
-        """End the process."""
-        _open(self._process.stdin).close()
-        self._process.wait()
-
-
-def _open(stream: IO[str] | None) -> IO[str]:
-    assert stream is not None
-    return stream
+def _version(folder: Path, options: argparse.Namespace) -> Version:
+    files = [str(file) for file in options.files]
+    return Version(folder, [__file__, "--answer", "--seconds", str(options.seconds), *files])
 
 
 @dataclass
@@ -100,7 +68,7 @@ def measured(options: argparse.Namespace) -> list[Row]:
     """All rows; each round has new processes, which know no puzzle yet."""
     rows: dict[int, Row] = {}
     for _ in range(options.rounds):
-        versions = [Version(ROOT, options), Version(options.against, options)]
+        versions = [_version(ROOT, options), _version(options.against, options)]
         names = versions[0].names
         start = {"even": 0, "odd": 1}.get(options.half, 0)
         for number in range(start, len(names), 2 if options.half else 1):

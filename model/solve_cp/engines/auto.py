@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from solve_cp.engines.cpsat import CpSat, Presolve
 from solve_cp.engines.protocol import Engine, Outcome, Sink
 from solve_cp.engines.race import can_race, race
-from solve_cp.engines.sat import Sat, installed
+from solve_cp.engines.sat import Sat, installed, suits
 from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
@@ -149,6 +149,6 @@ def _solvers(asked: _Asked) -> Outcome:
     question = asked.model, asked.sink, asked.watch, asked.want, asked.seed
     if asked.model.structure.only_all_different:
         engine = Sat() if asked.few and installed() else engine
-    elif can_race(asked.watch, asked.want):
+    elif can_race(asked.watch, asked.want) and suits(asked.model.structure):
         return race((Sat(), engine), *question)
     return replace(engine.answer(*question), engine=engine.name)

@@ -38,6 +38,14 @@ class Outcome:
     engine: str = ""
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """A core of assumptions that cannot hold together, or a solution, or neither at a limit."""
+
+    core: Sequence[int] | None = None
+    values: Sequence[int] | None = None
+
+
 class Engine(Protocol):
     """An engine passes solutions of a model to a sink until the sink returns True.
 

@@ -11,16 +11,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from solve_cp.engines.cpsat import loading
+from solve_cp.engines.protocol import Verdict
 from solve_cp.limits import Watch
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import Tell
 from solve_cp.questions.items import Item, Parts, given_item, house_item, in_order
-
-if TYPE_CHECKING:
-    from solve_cp.engines.cpsat.cores import Verdict
 
 ROUNDS = 4
 EFFORT = 1.0  # deterministic time after which no further order is tried

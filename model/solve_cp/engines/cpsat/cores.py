@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import Calls
 from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.protocol import Verdict
 from solve_cp.language.constraints import AllDifferent, Clause, Constraint, Member
 from solve_cp.language.model import Structure
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """A core of assumptions that cannot hold together, or a solution, or neither at a limit."""
-
-    core: Sequence[int] | None = None
-    values: Sequence[int] | None = None
 
 
 class Cores:

@@ -8,10 +8,13 @@ from importlib.util import find_spec
 
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.errors import EngineError
-from solve_cp.language.model import Model
+from solve_cp.language.constraints import Linear
+from solve_cp.language.model import Model, Structure
 from solve_cp.limits import Watch
 from solve_cp.signals import deferred_interrupt
 
+MOST_CLAUSES = 200_000
+FEW_TERMS = 20
 MISSING = "expected the package python-sat for the engine sat: pip install 'solve-cp[sat]'"
 
 
@@ -19,6 +22,25 @@ MISSING = "expected the package python-sat for the engine sat: pip install 'solv
 def installed() -> bool:
     """Whether python-sat is installed; checked once, as that takes longer than an easy board."""
     return find_spec("pysat") is not None
+
+
+def suits(structure: Structure) -> bool:
+    """Whether no sum of the structure is so long that it would need very many clauses."""
+    key = "suits sat"
+    if key not in structure.cache:
+        sums = (part for part in structure.constraints if isinstance(part, Linear))
+        structure.cache[key] = all(_clauses(structure, part) <= MOST_CLAUSES for part in sums)
+    return bool(structure.cache[key])
+
+
+def _clauses(structure: Structure, linear: Linear) -> int:
+    """About how many clauses a sum needs: two for each partial sum and value that can follow it."""
+    if len(linear.terms) < FEW_TERMS:
+        return 0
+    domains = [structure.domains[structure.index[variable]] for _, variable in linear.terms]
+    weights = (abs(weight) for weight, _ in linear.terms)
+    width = sum(w * (d.bit_length() - 1) for w, d in zip(weights, domains, strict=True))
+    return width * sum(map(int.bit_count, domains))
 
 
 @dataclass(frozen=True)

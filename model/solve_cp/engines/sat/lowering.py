@@ -54,7 +54,7 @@ def loaded(name: str, lowering: SatLowering, options: Iterable[tuple[str, int]] 
     solver = Solver(name=name)
     if options:
         solver.configure(dict(options))
-    add, limit = _adders(solver)
+    add, limit = adders(solver)
     for _, clauses in lowering.cnf.groups():
         deque(map(add, clauses), maxlen=0)  # faster than a loop
     for _, groups in lowering.at_most_ones.groups():
@@ -62,7 +62,7 @@ def loaded(name: str, lowering: SatLowering, options: Iterable[tuple[str, int]] 
     return solver
 
 
-def _adders(solver: Any) -> tuple[Callable[[Sequence[int]], Any], Callable[..., Any]]:
+def adders(solver: Any) -> tuple[Callable[[Sequence[int]], Any], Callable[..., Any]]:
     """The functions that add a clause and an at-most-k.
 
     The methods of Gluecard only call those of the compiled module, which take two thirds of the

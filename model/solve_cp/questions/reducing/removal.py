@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid
 from solve_cp.board.symmetry import orbits
 from solve_cp.engines.auto import Auto
+from solve_cp.engines.sat import installed
 from solve_cp.errors import InputError, RuleError, need
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.language.model import Model
@@ -25,6 +27,10 @@ from solve_cp.questions.solve import solve, verified
 from solve_cp.result import Interrupted, Status
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import Numbers
+from solve_cp.signals import deferred_interrupt
+
+if TYPE_CHECKING:
+    from solve_cp.questions.reducing.second import Second
 
 
 @dataclass(frozen=True)
@@ -58,26 +64,51 @@ class Trial:
 
     def is_redundant(self, puzzle: Puzzle, part: Part) -> bool | None:
         """Whether the solution stays unique without the part; None at a limit."""
-        grid = self.result.grid
-        assert grid is not None
         if reached := self.watch.reached():
             self.reason = reached
             return None
-        if isinstance(part, Cell):
-            return self._has_none(without(puzzle, part), _without_digit(puzzle, part))
         try:
             rest = without(puzzle, part)
         except RuleError:  # another rule needs this one
             return False
         try:
-            if judged(rest, Grid(grid.board, grid.digits), self.watch):
-                return False
-            other = rest + AnotherGrid(grid.digits)
-            model = compile_puzzle(other, self.watch)
+            another = self._second and self._has_another(self._second, rest)
+            if another is not None:
+                return not another
+            return self._is_alone(puzzle, rest, part)
         except LimitReached as stop:
             self.reason = str(stop)
             return None
-        return self._has_none(other, model)
+
+    @cached_property
+    def _second(self) -> Second | None:
+        """The search for a second solution by one SAT solver, if that is possible."""
+        puzzle, grid = self.result.puzzle, self.result.grid
+        if not installed() or self.watch.limits.memory is not None or puzzle is None:
+            return None
+        with self.watch.paused(), deferred_interrupt():
+            from solve_cp.questions.reducing.second import Second
+        assert grid is not None
+        return Second.of(puzzle, grid, self.watch)
+
+    def _has_another(self, second: Second, puzzle: Puzzle) -> bool | None:
+        """Whether a puzzle with fewer parts has another solution; None if that is not known."""
+        rest = second.rest(puzzle)
+        if rest is None or not second.is_solved(rest):
+            return None
+        self.statistics["solves"] += 1
+        return second.exists(rest)
+
+    def _is_alone(self, puzzle: Puzzle, rest: Puzzle, part: Part) -> bool | None:
+        """Whether the solution is the only one of the rest."""
+        if isinstance(part, Cell):
+            return self._has_none(rest, _without_digit(puzzle, part))
+        grid = self.result.grid
+        assert grid is not None
+        if judged(rest, Grid(grid.board, grid.digits), self.watch):
+            return False
+        other = rest + AnotherGrid(grid.digits)
+        return self._has_none(other, compile_puzzle(other, self.watch))
 
     def _has_none(self, puzzle: Puzzle, model: Model) -> bool | None:
         """Whether it is proved that the model has no solution."""

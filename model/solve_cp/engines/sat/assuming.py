@@ -1,0 +1,163 @@
+"""One SAT solver for many questions about parts of a model, each of which is assumed or left out.
+
+What the solver learns from one question helps with the next. If the parts assumed have no solution,
+it names those that are enough for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from time import thread_time
+from typing import Any
+
+from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
+from solve_cp.engines.literals.patterns import Column
+from solve_cp.engines.protocol import Verdict
+from solve_cp.engines.sat.lowering import NativeLowering, adders, loaded
+from solve_cp.language.constraints import AllDifferent, Constraint, Variable
+from solve_cp.language.model import Structure
+from solve_cp.limits import LimitReached, Watch
+
+SOLVER = "gluecard4"
+FIRST_SLICE = 50  # conflicts
+PATIENCE = 0.15  # seconds, after which it is looked at how many conflicts there were
+FEW_CONFLICTS = 3_000  # per second: with most models there are 20,000
+LONG_SLICE = 0.05  # seconds, after which a slice gets shorter
+
+
+def _in_vain(worked: float, conflicts: int, patience: float) -> bool:
+    """Whether a question took too long, or the model is so large that each conflict does."""
+    return worked > patience or (worked > PATIENCE and conflicts < FEW_CONFLICTS * worked)
+
+
+class GroupLowering(NativeLowering):
+    """A structure as clauses, and groups of constraints that apply if their literal is true."""
+
+    def __init__(self, structure: Structure, domains: Sequence[int], watch: Watch) -> None:
+        super().__init__(structure, domains, watch)
+        self._always = self.cnf
+        self.false()
+
+    def post_together(self, constraints: Sequence[Constraint]) -> Literal:
+        """Add constraints that apply if the new literal is true.
+
+        They are said as if they always applied, and then each clause is weakened.
+        """
+        chosen = self.new_literal()
+        first = self.count
+        self.cnf, ones, self.at_most_ones = [], self.at_most_ones, []
+        different = self.different, self.different_sets
+        own = _different(constraints)
+        self.different = [*self.different, *own]
+        self.different_sets = [*self.different_sets, *map(frozenset, own)]
+        self._sums.clear()
+        self._post_all(constraints)
+        self.different, self.different_sets = different
+        said, self.cnf, limited, self.at_most_ones = self.cnf, self._always, self.at_most_ones, ones
+        unless = -chosen - 1
+        self.cnf.extend([(*clause, unless) for clause in said])
+        for numbers in limited:
+            new = min(map(abs, numbers)) > first  # nothing makes them true if it does not apply
+            self._one_at_most(numbers, [] if new else [unless])
+        return chosen
+
+    def _post_all(self, constraints: Sequence[Constraint]) -> None:
+        groups = pairwise_groups((constraint, None) for constraint in constraints)
+        said = {id(r) for g in groups if post_pairwise(self, g) for r in g.relations}
+        for constraint in constraints:
+            self.expect_time()
+            if id(constraint) not in said:
+                self.post(constraint, ())
+
+    def scale_of(self, variable: Variable) -> Column:
+        """For each value but the lowest, how far it is above that; true whatever applies."""
+        inside, self.cnf = self.cnf, self._always
+        scale = super().scale_of(variable)
+        self.cnf = inside
+        return scale
+
+
+def _different(constraints: Iterable[Constraint]) -> list[tuple[Variable, ...]]:
+    """The cells of each AllDifferent that can hold."""
+    cells = (c.cells for c in constraints if isinstance(c, AllDifferent))
+    return [some for some in cells if len({*some}) == len(some)]
+
+
+class Assuming:
+    """A structure whose houses, say, always apply, and groups and values that can be assumed."""
+
+    def __init__(
+        self, structure: Structure, always: Iterable[tuple[Constraint, Any]], watch: Watch
+    ) -> None:
+        said = [*always]
+        constraints, origins = tuple(c for c, _ in said), tuple(origin for _, origin in said)
+        base = replace(structure, constraints=constraints, origins=origins, cache={})
+        self.lowering = GroupLowering(base, structure.domains, watch)
+        self._solver = loaded(SOLVER, self.lowering)
+        self._loaded = len(self.lowering.cnf), len(self.lowering.at_most_ones)
+
+    def group(self, constraints: Sequence[Constraint]) -> int:
+        """The number that assumes these constraints."""
+        chosen = self.lowering.post_together(constraints)
+        self._load()
+        return chosen + 1
+
+    def value(self, variable: Variable, value: int) -> int:
+        """The number that assumes this value of a variable."""
+        return self.lowering.literal(variable, value) + 1
+
+    def unlike(self, values: Sequence[int]) -> None:
+        """From now on, the first variables do not have all these values."""
+        self._solver.add_clause(self.lowering.unlike(values))
+
+    def _load(self) -> None:
+        add, limit = adders(self._solver)
+        lowering, (clauses, limited) = self.lowering, self._loaded
+        for clause in lowering.cnf[clauses:]:
+            add(clause)
+        for numbers in lowering.at_most_ones[limited:]:
+            limit(numbers, 1)
+        self._loaded = len(lowering.cnf), len(lowering.at_most_ones)
+
+    def ask(
+        self,
+        assumed: Sequence[int],
+        watch: Watch,
+        statistics: dict[str, Any],
+        patience: float = float("inf"),
+    ) -> Verdict:
+        """Whether these numbers can all be true; neither if that takes too many seconds of work.
+
+        Raises LimitReached if a limit is reached first.
+        """
+        statistics["solves"] += 1
+        before, begun = statistics["conflicts"], thread_time()
+        worked, most, solvable = 0.0, FIRST_SLICE, None
+        while solvable is None and not _in_vain(worked, statistics["conflicts"] - before, patience):
+            solvable = self._slice(assumed, watch, statistics, most)
+            took, worked = thread_time() - begun - worked, thread_time() - begun
+            most = most * 2 if took < LONG_SLICE else max(1, most // 2)
+        if solvable is None:
+            return Verdict()
+        if not solvable:
+            return Verdict(core=self._solver.get_core() or [])
+        lowering = self.lowering
+        held = [n for n in self._solver.get_model()[: len(lowering.values)] if n > 0]
+        return Verdict(values=[lowering.values[n - 1] for n in held])
+
+    def _slice(
+        self, assumed: Sequence[int], watch: Watch, statistics: dict[str, Any], most: int
+    ) -> bool | None:
+        """Go on for so many conflicts."""
+        spent = statistics["conflicts"]
+        if reached := watch.reached(spent):
+            raise LimitReached(reached)
+        nodes = watch.limits.nodes
+        self._solver.conf_budget(most if nodes is None else max(1, min(most, nodes - spent)))
+        solvable = self._solver.solve_limited(assumed, expect_interrupt=True)
+        counted = self._solver.accum_stats()
+        for name in ("decisions", "conflicts"):
+            statistics[name] = counted[name]
+        return None if solvable is None else bool(solvable)
