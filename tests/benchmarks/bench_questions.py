@@ -46,7 +46,7 @@ def _count(puzzle: Puzzle, limits: Limits) -> Told:
 
 def _redundant(puzzle: Puzzle, limits: Limits) -> Told:
     answer = solve_cp.redundant(puzzle, limits=limits)
-    return answer.to_json()["redundant"], answer.status is not Status.GAVE_UP
+    return [str(item) for item in answer.redundant], answer.status is not Status.GAVE_UP
 
 
 def _several(puzzle: Puzzle, limits: Limits) -> Told:

@@ -7,7 +7,7 @@ variables; cells of cages outside the houses count negatively.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass
 
 from solve_cp.language.constraints import Linear
 from solve_cp.language.model import Structure
@@ -15,35 +15,53 @@ from solve_cp.language.model import Structure
 MOST_LEFT = 5
 """Sums over more variables are too weak to be worth their time."""
 
-Cage: TypeAlias = tuple[int, int, int]  # its variables as bits, their number, and the total
+
+@dataclass(frozen=True)
+class _Cage:
+    """A plain sum with a single total: its variables as bits, their number, and the total."""
+
+    said: Linear
+    variables: int
+    size: int
+    total: int
+
+    def mostly_in(self, variables: int) -> bool:
+        """Whether more than half of its variables are among these."""
+        return 2 * (self.variables & ~variables).bit_count() < self.size
 
 
 def implied_sums(structure: Structure) -> list[Linear]:
     """The sums over few variables that houses and cages together imply, without duplicates."""
+    return [*implied_by(structure)]
+
+
+def implied_by(structure: Structure) -> dict[Linear, list[Linear]]:
+    """The implied sums, each with the sums of the structure that it follows from."""
     cages = _cages(structure)
     if not cages:
-        return []
-    found: dict[tuple[int, int], Linear] = {}
+        return {}
+    found: dict[tuple[int, int], tuple[Linear, list[Linear]]] = {}
     for variables, total in _house_runs(structure):
-        inside, outside, rest = _left_over(variables, total, cages)
+        used = [cage for cage in cages if cage.mostly_in(variables)]
+        inside, outside, rest = _left_over(variables, total, used)
         left = inside.bit_count() + outside.bit_count()
         if left <= MOST_LEFT and (left or rest) and (inside, outside) not in found:
             weights = [*_weighted(1, inside), *_weighted(-1, outside)]
             sums = [(weight, structure.variables[variable]) for weight, variable in weights]
-            found[inside, outside] = Linear(sums, rest)
-    return list(found.values())
+            found[inside, outside] = Linear(sums, rest), [cage.said for cage in used]
+    return dict(found.values())
 
 
-def _cages(structure: Structure) -> list[Cage]:
+def _cages(structure: Structure) -> list[_Cage]:
     """Disjoint plain sums with a single total."""
-    found: list[Cage] = []
+    found: list[_Cage] = []
     covered = 0
     for constraint in structure.constraints:
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
             variables = _bits(structure.index[v] for v in constraint.variables())
             if len(spans) == 1 and spans[0][0] == spans[0][1] and not variables & covered:
-                found.append((variables, variables.bit_count(), spans[0][0]))
+                found.append(_Cage(constraint, variables, variables.bit_count(), spans[0][0]))
                 covered |= variables
     return found
 
@@ -73,15 +91,13 @@ def _sum(structure: Structure, house: Sequence[int]) -> int:
     return sum(structure.values(union))
 
 
-def _left_over(variables: int, total: int, cages: Sequence[Cage]) -> tuple[int, int, int]:
+def _left_over(variables: int, total: int, cages: Sequence[_Cage]) -> tuple[int, int, int]:
     """What remains after subtracting the cages: variables inside, outside, and their sum."""
     inside, outside = variables, 0
-    for cage, size, cage_total in cages:
-        out = cage & ~variables
-        if 2 * out.bit_count() < size:
-            inside &= ~cage
-            outside |= out
-            total -= cage_total
+    for cage in cages:
+        inside &= ~cage.variables
+        outside |= cage.variables & ~variables
+        total -= cage.total
     return inside, outside, total
 
 

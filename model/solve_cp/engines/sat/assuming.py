@@ -6,17 +6,20 @@ it names those that are enough for that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from time import thread_time
 from typing import Any
 
+from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column
+from solve_cp.engines.literals.sums import post_implied
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat.lowering import NativeLowering, adders, loaded
-from solve_cp.language.constraints import AllDifferent, Constraint, Variable
+from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Variable
 from solve_cp.language.model import Structure
 from solve_cp.limits import LimitReached, Watch
 
@@ -41,27 +44,38 @@ class GroupLowering(NativeLowering):
         self.false()
 
     def post_together(self, constraints: Sequence[Constraint]) -> Literal:
-        """Add constraints that apply if the new literal is true.
-
-        They are said as if they always applied, and then each clause is weakened.
-        """
+        """Add constraints that apply if the new literal is true."""
         chosen = self.new_literal()
-        first = self.count
-        self.cnf, ones, self.at_most_ones = [], self.at_most_ones, []
         different = self.different, self.different_sets
         own = _different(constraints)
         self.different = [*self.different, *own]
         self.different_sets = [*self.different_sets, *map(frozenset, own)]
         self._sums.clear()
-        self._post_all(constraints)
+        with self._only_when([chosen]):
+            self._post_all(constraints)
         self.different, self.different_sets = different
-        said, self.cnf, limited, self.at_most_ones = self.cnf, self._always, self.at_most_ones, ones
-        unless = -chosen - 1
-        self.cnf.extend([(*clause, unless) for clause in said])
+        return chosen
+
+    def post_hint(self, implied: Linear, when: Sequence[Literal]) -> None:
+        """Add a sum that follows from constraints which apply if all of these are true."""
+        self._sums.clear()
+        hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
+        with self._only_when(when):
+            hint(self, implied)
+
+    @contextmanager
+    def _only_when(self, when: Sequence[Literal]) -> Iterator[None]:
+        """What is said in this block, as if it always applied, applies only if these are true."""
+        first, ones = self.count, self.at_most_ones
+        self.cnf, self.at_most_ones = [], []
+        yield
+        said, limited = self.cnf, self.at_most_ones
+        self.cnf, self.at_most_ones = self._always, ones
+        unless = [-literal - 1 for literal in when]
+        self.cnf.extend([(*clause, *unless) for clause in said])
         for numbers in limited:
             new = min(map(abs, numbers)) > first  # nothing makes them true if it does not apply
-            self._one_at_most(numbers, [] if new else [unless])
-        return chosen
+            self._one_at_most(numbers, [] if new else unless)
 
     def _post_all(self, constraints: Sequence[Constraint]) -> None:
         groups = pairwise_groups((constraint, None) for constraint in constraints)
@@ -103,6 +117,11 @@ class Assuming:
         chosen = self.lowering.post_together(constraints)
         self._load()
         return chosen + 1
+
+    def hint(self, implied: Linear, follows_from: Iterable[int]) -> None:
+        """Add a sum that follows from the groups with these numbers."""
+        self.lowering.post_hint(implied, [number - 1 for number in follows_from])
+        self._load()
 
     def value(self, variable: Variable, value: int) -> int:
         """The number that assumes this value of a variable."""

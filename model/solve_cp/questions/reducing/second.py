@@ -14,8 +14,9 @@ from typing import Any
 from solve_cp.board.grid import Grid
 from solve_cp.engines.sat import suits
 from solve_cp.engines.sat.assuming import Assuming
-from solve_cp.language.constraints import Constraint
-from solve_cp.language.model import Model, Origin
+from solve_cp.language.constraints import Constraint, Linear
+from solve_cp.language.implied import implied_by
+from solve_cp.language.model import Model, Origin, Structure
 from solve_cp.limits import Watch
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
@@ -23,6 +24,8 @@ from solve_cp.questions.solve import verified
 from solve_cp.rules.base import Rule
 
 PATIENCE = 3.0  # seconds of work for one question, after which other engines are asked
+
+Group = Sequence[tuple[Constraint, Origin]]
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Second:
         self._assuming.unlike(grid.digits)
         self._groups: dict[int, list[tuple[list[Constraint], int]]] = {}
         """The constraints of each rule, by its id, and the number that assumes them."""
+        self._hints: set[tuple[Linear, frozenset[int]]] = set()
         self._enough: list[frozenset[int]] = []
         """Sets of assumptions without a second solution."""
         self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
@@ -69,10 +73,11 @@ class Second:
         groups = [[*group] for _, group in by_rule]
         rules = iter(puzzle.rules)
         numbers = [self._number(_source(group[0][1], rules), group) for group in groups]
+        self._hint(model.structure, groups, numbers)
         givens = [self._assuming.value(cell, digit) for cell, digit in puzzle.givens.items()]
         return Rest(puzzle, model, frozenset((*numbers, *givens)))
 
-    def _number(self, rule: Rule, group: Sequence[tuple[Constraint, Origin]]) -> int:
+    def _number(self, rule: Rule, group: Group) -> int:
         """The number that assumes what a rule says, which may depend on other rules."""
         said = [constraint for constraint, _ in group]
         known = self._groups.setdefault(id(rule), [])
@@ -81,6 +86,16 @@ class Second:
                 return number
         known.append((said, self._assuming.group(said)))
         return known[-1][1]
+
+    def _hint(self, structure: Structure, groups: Sequence[Group], numbers: Sequence[int]) -> None:
+        """Add the sums that follow from these groups, each once."""
+        pairs = zip(groups, numbers, strict=True)
+        said_by = {id(said): number for group, number in pairs for said, _ in group}
+        for implied, sources in implied_by(structure).items():
+            hint = implied, frozenset(said_by[id(source)] for source in sources)
+            if hint not in self._hints:
+                self._hints.add(hint)
+                self._assuming.hint(*hint)
 
     def is_solved(self, rest: Rest) -> bool:
         """Whether the known solution surely solves this puzzle, too: it has nothing new."""
