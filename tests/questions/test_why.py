@@ -189,7 +189,7 @@ def test_an_open_answer_at_a_limit_is_gave_up() -> None:
 def test_a_limit_leaves_a_conflict_that_is_not_proved_minimal() -> None:
     puzzle = read(NONE)[0]
     search = Search(puzzle, Limits(nodes=1).start(), 0)
-    search.calls.statistics["conflicts"] = 1
+    search.asked.statistics["conflicts"] = 1
     search.run(lambda _: None)
     conflict = search.conflict()
     assert conflict.minimal is False

@@ -1,6 +1,6 @@
 """Find a minimal set of givens, houses and rules that contradict each other.
 
-CP-SAT returns a core: assumptions that are infeasible together. Then each item of the core is left
+A solver returns a core: assumptions that are infeasible together. Then each item of it is left
 out in turn. If the others are still infeasible, their core replaces the set; if not, the item is
 needed in every smaller set too. The result is minimal, but not always the smallest: a few orders
 are tried, and the smallest set found is kept.
@@ -12,15 +12,14 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Verdict
 from solve_cp.limits import Watch
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import Tell
+from solve_cp.questions.cores import asked_of
 from solve_cp.questions.items import Item, Parts, given_item, house_item, in_order
 
 ROUNDS = 4
-EFFORT = 1.0  # deterministic time after which no further order is tried
 FEW = 3  # items: a set as small as two givens and their house is not worth another round
 
 
@@ -54,13 +53,8 @@ class Search:
     """The search for a small conflict; `best` is the smallest set known so far."""
 
     def __init__(self, puzzle: Puzzle, watch: Watch, seed: int) -> None:
-        with loading(watch):
-            from solve_cp.engines.cpsat.calls import Calls
-            from solve_cp.engines.cpsat.cores import Cores
         self.parts = Parts(puzzle)
-        self.calls = Calls(watch, seed, presolve=not self.parts.structure.only_all_different)
-        parts = self.parts
-        self._cores = Cores(parts.structure, parts.always, parts.groups, parts.values)
+        self.asked = asked_of(self.parts, watch, seed)
         self._random = random.Random(seed)
         self._breaks: list[frozenset[int]] = []
         self.best = list(range(len(self.parts.items)))
@@ -69,15 +63,14 @@ class Search:
     def conflict(self) -> Conflict:
         """What is known so far."""
         items = in_order(self.parts.items[number] for number in sorted(self.best))
-        reason = "" if self.minimal else self.calls.reason()
+        reason = "" if self.minimal else self.asked.reason()
         return Conflict(items, self.minimal, reason, self.parts.counted_by(self.best))
 
     def run(self, tell: Tell) -> None:
         """Reduce the items to a minimal set, in a few orders."""
         for number in range(ROUNDS):
             self._round(self._order(number), tell)
-            spent = self.calls.statistics["deterministic_time"]
-            if self.calls.reached() or len(self.best) <= FEW or spent > EFFORT:
+            if self.asked.reached() or len(self.best) <= FEW or self.asked.is_long:
                 break
 
     def _order(self, number: int) -> list[int]:
@@ -105,12 +98,12 @@ class Search:
                 active = list(verdict.core)
             elif verdict.values is None:
                 unsure = True
-            if self.calls.reached():
+            if self.asked.reached():
                 return self._keep(active, minimal=False)
         return self._keep(active, minimal=not unsure)
 
     def _ask(self, assumed: list[int]) -> Verdict:
-        verdict = self._cores.ask(assumed, self.calls)
+        verdict = self.asked.ask(assumed)
         if verdict.values is not None:
             self._breaks.append(self.parts.broken(verdict.values))
         return verdict

@@ -127,13 +127,16 @@ def _why_none(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tel
     if found := clash(puzzle):
         return _none(result, watch, found)
     search = Search(puzzle, watch, seed)
-    about = {"engine": "cpsat", "statistics": search.calls.statistics}
     try:
         search.run(tell)
     except KeyboardInterrupt:
-        answer = _none(result, watch, search.conflict(), **about)
+        answer = _none(result, watch, search.conflict(), **_about(search))
         raise InterruptedQuestion(answer) from None
-    return _none(result, watch, search.conflict(), **about)
+    return _none(result, watch, search.conflict(), **_about(search))
+
+
+def _about(search: Search) -> dict[str, Any]:
+    return {"engine": search.asked.engine, "statistics": search.asked.statistics}
 
 
 def _none(result: Result, watch: Watch, conflict: Conflict, **about: Any) -> Why:
