@@ -4,12 +4,20 @@ import pytest
 from hypothesis import given, settings
 
 from solve_cp import Board, Cell, InterruptedQuestion, Limits, Puzzle, Status, candidates, read
+from solve_cp.engines import sat
 from solve_cp.engines.cpsat import calls
+from solve_cp.engines.sat import seeing
 from solve_cp.questions import probing
 from solve_cp.rules import AntiKing, KillerCage
 from tests.questions.boards import FOUR, all_solutions, puzzles
 
 HARD = read("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")[0]
+
+
+@pytest.fixture
+def without_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if python-sat were not installed."""
+    monkeypatch.setattr(sat, "installed", lambda: False)
 
 
 def by_brute_force(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
@@ -28,11 +36,24 @@ def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:
 
 @settings(max_examples=25)
 @given(puzzles(rules=[AntiKing()]))
-def test_cpsat_and_the_frontier_find_the_same(puzzle: Puzzle) -> None:
+def test_cpsat_sat_and_the_frontier_find_the_same(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(probing, "is_for", lambda _: False)
+        by_sat = candidates(puzzle)
+        patch.setattr(sat, "installed", lambda: False)
         by_cpsat = candidates(puzzle)
-    assert by_cpsat.candidates == candidates(puzzle).candidates == by_brute_force(puzzle)
+    assert (by_sat.engine, by_cpsat.engine) in {("sat", "cpsat"), ("propagation", "propagation")}
+    expected = by_brute_force(puzzle)
+    assert by_cpsat.candidates == by_sat.candidates == candidates(puzzle).candidates == expected
+
+
+def test_cpsat_goes_on_where_a_question_takes_sat_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = HARD.with_givens(dict(list(HARD.givens.items())[4:])) + KillerCage("r1c2 r1c3", 8)
+    by_sat = candidates(puzzle)
+    monkeypatch.setattr(seeing, "PATIENCE", -1.0)
+    found = candidates(puzzle)
+    assert (by_sat.engine, found.engine) == ("sat", "cpsat")
+    assert by_sat.candidates == found.candidates
 
 
 def test_cpsat_goes_on_where_the_frontier_makes_too_great_an_effort(
@@ -41,6 +62,7 @@ def test_cpsat_goes_on_where_the_frontier_makes_too_great_an_effort(
     puzzle = HARD.with_givens(dict(list(HARD.givens.items())[1:]))
     whole = candidates(puzzle)
     monkeypatch.setattr(probing, "EFFORT", 81)
+    monkeypatch.setattr(sat, "installed", lambda: False)
     found = candidates(puzzle)
     assert (whole.engine, found.engine) == ("frontier", "cpsat")
     assert found.candidates == whole.candidates
@@ -56,12 +78,14 @@ def test_one_solution_is_proved_unique() -> None:
     assert found.undetermined == ()
 
 
+@pytest.mark.usefixtures("without_sat")
 def test_one_call_of_cpsat_finds_and_proves_the_only_solution() -> None:
     found = candidates(HARD + KillerCage("r1c2 r1c3", 8))
     assert (found.engine, found.unique) == ("cpsat", True)
     assert found.statistics["solves"] == 1
 
 
+@pytest.mark.usefixtures("without_sat")
 def test_few_calls_of_cpsat_show_hundreds_of_candidates() -> None:
     found = candidates(Puzzle(Board.standard(9)) + [AntiKing(), KillerCage("r1c1 r1c2", 12)])
     assert found.complete
@@ -92,6 +116,7 @@ def test_a_limit_leaves_candidates_unknown_and_claims_nothing() -> None:
         assert known == set(range(1, 17))
 
 
+@pytest.mark.usefixtures("without_sat")
 @pytest.mark.parametrize("budget", [1e-9, 1e-2])
 def test_calls_that_use_up_their_budget_prove_nothing(
     monkeypatch: pytest.MonkeyPatch, budget: float
@@ -105,6 +130,7 @@ def test_calls_that_use_up_their_budget_prove_nothing(
     assert found.candidates == whole.candidates
 
 
+@pytest.mark.usefixtures("without_sat")
 def test_an_unknown_answer_of_cpsat_excludes_nothing() -> None:
     fewer = HARD.with_givens(dict(list(HARD.givens.items())[4:]))
     puzzle = fewer + KillerCage("r1c2 r1c3", 8)

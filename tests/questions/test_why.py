@@ -27,6 +27,7 @@ from solve_cp import (
 from solve_cp.engines.cpsat.nearest import nearest
 from solve_cp.language.constraints import AllDifferent, Constraint, Var
 from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.questions import cores
 from solve_cp.questions.conflict import Search
 from solve_cp.questions.items import Item
 from solve_cp.rules import (
@@ -152,10 +153,16 @@ def test_a_conflict_is_said_in_words(
     assert answer.minimal is True
 
 
-def test_a_deep_conflict_on_a_whole_board_is_minimal() -> None:
+@pytest.mark.parametrize("way", ["sat", "slow sat", "cpsat"])
+def test_a_deep_conflict_on_a_whole_board_is_minimal(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cores, "can_assume", lambda *_: way != "cpsat")
+    if way == "slow sat":
+        monkeypatch.setattr(cores, "PATIENCE", -1.0)
     puzzle = read(NONE)[0]
     answer = why(puzzle)
-    assert answer.minimal is True
+    assert (answer.minimal, answer.engine) == (True, way.split()[-1])
     assert_minimal(puzzle, answer.conflict)
     kinds = [item.kind for item in answer.conflict]
     assert kinds == sorted(kinds)  # givens, houses, rules

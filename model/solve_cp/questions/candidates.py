@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from solve_cp.board.frozen import Frozen
 from solve_cp.board.numbers import whole
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Outcome
+from solve_cp.engines.sat import can_assume
 from solve_cp.engines.singles import propagate
 from solve_cp.errors import InputError
 from solve_cp.language.model import Model
@@ -30,6 +31,7 @@ from solve_cp.questions.check import digits_of
 from solve_cp.questions.counting.per_candidate import Tally
 from solve_cp.questions.seen import Seen
 from solve_cp.result import Status
+from solve_cp.signals import deferred_interrupt
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -187,29 +189,53 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
 
 
 def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
-    """Use the frontier for boards without rules, within its budget; otherwise CP-SAT."""
+    """The frontier for boards without rules, within its budget; otherwise SAT or CP-SAT."""
     if probing.is_for(seen.model.structure):
         outcome = probing.probe(seen, watch, tell)
         if outcome.exhausted or watch.reached(outcome.statistics["generated"]):
             return replace(outcome, engine="frontier")
-    return _by_cpsat(seen, watch, seed, tell)
+    by_sat = can_assume(seen.model.structure, watch)
+    return (_by_sat(seen, watch, tell) if by_sat else None) or _by_cpsat(seen, watch, seed, tell)
+
+
+def _by_sat(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
+    """The outcome of one SAT solver; None if a question takes it too long."""
+    with watch.paused(), deferred_interrupt():
+        from solve_cp.engines.sat.seeing import see
+
+    outcome = see(seen.model, _unseen(seen), _taking(seen, tell), watch)
+    return outcome and _closed(seen, replace(outcome, engine="sat"))
 
 
 def _by_cpsat(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
     with loading(watch):
         from solve_cp.engines.cpsat.sampling import see
 
+    outcome = see(seen.model, _unseen(seen), _taking(seen, tell), watch, seed)
+    return _closed(seen, replace(outcome, engine="cpsat"))
+
+
+def _unseen(seen: Seen) -> list[tuple[int, int]]:
+    """The cells and digits still open."""
     value = seen.model.structure.value
-    unseen = [(cell, value(mask)) for cell, mask in seen.open_pairs()]
+    return [(cell, value(mask)) for cell, mask in seen.open_pairs()]
+
+
+def _taking(seen: Seen, tell: Tell) -> Callable[[Sequence[int]], None]:
+    """A function that adds a solution, and tells how many candidates are found."""
 
     def take(values: Sequence[int]) -> None:
         seen.add(values)
         tell(f"{seen.found} candidates found")
 
-    outcome = see(seen.model, unseen, take, watch, seed)
+    return take
+
+
+def _closed(seen: Seen, outcome: Outcome) -> Outcome:
+    """The outcome; if it is exhausted, there are no other candidates."""
     if outcome.exhausted:
         seen.close()
-    return replace(outcome, engine="cpsat")
+    return outcome
 
 
 def _answer(seen: Seen, outcome: Outcome, seconds: float) -> Candidates:

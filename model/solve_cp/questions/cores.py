@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Verdict
-from solve_cp.engines.sat import installed, suits
+from solve_cp.engines.sat import can_assume
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.questions.items import Parts
 from solve_cp.signals import deferred_interrupt
@@ -46,8 +46,8 @@ class Asked(Protocol):
 
 def asked_of(parts: Parts, watch: Watch, seed: int) -> Asked:
     """SAT where it is installed and the limits allow it, else CP-SAT."""
-    by_sat = installed() and watch.limits.memory is None and suits(parts.structure)
-    return _BySat(parts, watch, seed) if by_sat else _ByCpSat(parts, watch, seed)
+    kind = _BySat if can_assume(parts.structure, watch) else _ByCpSat
+    return kind(parts, watch, seed)
 
 
 class _ByCpSat:

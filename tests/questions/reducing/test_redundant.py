@@ -22,6 +22,8 @@ from solve_cp import (
     redundant,
     solve,
 )
+from solve_cp.board.cells import parse_cells
+from solve_cp.questions.reducing import removal, second
 from solve_cp.questions.reducing.removal import AnotherGrid, without
 from solve_cp.rules import Difference, KillerCage, StrictDifference
 from solve_cp.testing import RuleExample, check_rule
@@ -52,6 +54,47 @@ def test_what_is_redundant_is_what_brute_force_says(puzzle: Puzzle) -> None:
     assert [str(item) for item in answer.redundant] == by_brute_force(puzzle)
     total = len(puzzle.givens) + len(puzzle.rules)
     assert len(answer.redundant) + len(answer.needed) == total
+
+
+@pytest.mark.parametrize("way", ["sat", "slow sat", "cpsat"])
+def test_all_ways_find_the_same(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = solve(EASY).grid
+    assert grid is not None
+    cages = ["r1c3 r2c1", "r1c6 r1c8 r2c7", "r9c1 r9c2 r8c3 r7c3"]
+    totals = [sum(grid[cell] for cell in parse_cells(cells)) for cells in cages]
+    puzzle = EASY + [KillerCage(c, t) for c, t in zip(cages, totals, strict=True)]
+    if way == "slow sat":
+        monkeypatch.setattr(second, "PATIENCE", -1.0)
+    monkeypatch.setattr(removal, "can_assume", lambda *_: way != "cpsat")
+    answer = redundant(puzzle)
+    kept = [part for part in puzzle.givens if count(without(puzzle, part), 2).count == 1]
+    givens = [f"given {puzzle.givens[cell]} at {cell}" for cell in kept]
+    assert [str(item) for item in answer.redundant] == [*givens, *map(str, puzzle.rules)]
+    assert len(answer.needed) == len(puzzle.givens) - len(kept)
+
+
+def test_one_question_may_find_several_redundant_parts() -> None:
+    answer = redundant(EASY)
+    assert answer.statistics["solves"] < len(answer.needed) + len(answer.redundant)
+
+
+@pytest.mark.parametrize("by_sat", [True, False])
+def test_a_rule_that_changes_what_others_mean_is_left_out_rightly(
+    by_sat: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the dots, the rule that all dots are given forbids more, and breaks the solution."""
+    monkeypatch.setattr(removal, "can_assume", lambda *_: by_sat)
+    grid = solve(EASY).grid
+    assert grid is not None
+    pairs = [(a, b) for a in grid.board.cells for b in grid.board.cells if _beside(a, b)]
+    dots = [Difference((a, b), 1) for a, b in pairs if abs(grid[a] - grid[b]) == 1]
+    answer = redundant(EASY + [*dots, StrictDifference(1)])
+    assert answer.unique
+    assert {str(dot) for dot in dots} <= {str(item) for item in answer.needed}
+
+
+def _beside(a: Cell, b: Cell) -> bool:
+    return (b.row - a.row, b.col - a.col) in {(0, 1), (1, 0)}
 
 
 @pytest.mark.slow

@@ -24,6 +24,11 @@ def installed() -> bool:
     return find_spec("pysat") is not None
 
 
+def can_assume(structure: Structure, watch: Watch) -> bool:
+    """Whether one SAT solver can answer many questions: it is installed, and may and should."""
+    return installed() and watch.limits.memory is None and suits(structure)
+
+
 def suits(structure: Structure) -> bool:
     """Whether no sum of the structure is so long that it would need very many clauses."""
     key = "suits sat"

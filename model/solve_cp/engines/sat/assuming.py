@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from time import thread_time
 from typing import Any
 
 from solve_cp.engines.literals.cages import post_cage
@@ -19,20 +18,12 @@ from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.sums import post_implied
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat.lowering import NativeLowering, adders, loaded
+from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Variable
 from solve_cp.language.model import Structure
-from solve_cp.limits import LimitReached, Watch
+from solve_cp.limits import Watch
 
 SOLVER = "gluecard4"
-FIRST_SLICE = 50  # conflicts
-PATIENCE = 0.15  # seconds, after which it is looked at how many conflicts there were
-FEW_CONFLICTS = 3_000  # per second: with most models there are 20,000
-LONG_SLICE = 0.05  # seconds, after which a slice gets shorter
-
-
-def _in_vain(worked: float, conflicts: int, patience: float) -> bool:
-    """Whether a question took too long, or the model is so large that each conflict does."""
-    return worked > patience or (worked > PATIENCE and conflicts < FEW_CONFLICTS * worked)
 
 
 class GroupLowering(NativeLowering):
@@ -151,13 +142,7 @@ class Assuming:
 
         Raises LimitReached if a limit is reached first.
         """
-        statistics["solves"] += 1
-        before, begun = statistics["conflicts"], thread_time()
-        worked, most, solvable = 0.0, FIRST_SLICE, None
-        while solvable is None and not _in_vain(worked, statistics["conflicts"] - before, patience):
-            solvable = self._slice(assumed, watch, statistics, most)
-            took, worked = thread_time() - begun - worked, thread_time() - begun
-            most = most * 2 if took < LONG_SLICE else max(1, most // 2)
+        solvable = patiently(self._solver, assumed, watch, statistics, patience)
         if solvable is None:
             return Verdict()
         if not solvable:
@@ -165,18 +150,3 @@ class Assuming:
         lowering = self.lowering
         held = [n for n in self._solver.get_model()[: len(lowering.values)] if n > 0]
         return Verdict(values=[lowering.values[n - 1] for n in held])
-
-    def _slice(
-        self, assumed: Sequence[int], watch: Watch, statistics: dict[str, Any], most: int
-    ) -> bool | None:
-        """Go on for so many conflicts."""
-        spent = statistics["conflicts"]
-        if reached := watch.reached(spent):
-            raise LimitReached(reached)
-        nodes = watch.limits.nodes
-        self._solver.conf_budget(most if nodes is None else max(1, min(most, nodes - spent)))
-        solvable = self._solver.solve_limited(assumed, expect_interrupt=True)
-        counted = self._solver.accum_stats()
-        for name in ("decisions", "conflicts"):
-            statistics[name] = counted[name]
-        return None if solvable is None else bool(solvable)

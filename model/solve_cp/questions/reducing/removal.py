@@ -11,7 +11,7 @@ from solve_cp.board.cells import Cell, parse_cells
 from solve_cp.board.grid import Grid
 from solve_cp.board.symmetry import orbits
 from solve_cp.engines.auto import Auto
-from solve_cp.engines.sat import installed
+from solve_cp.engines.sat import can_assume
 from solve_cp.errors import InputError, RuleError, need
 from solve_cp.language.constraints import Clause, Constraint, Member
 from solve_cp.language.model import Model
@@ -84,20 +84,22 @@ class Trial:
     def _second(self) -> Second | None:
         """The search for a second solution by one SAT solver, if that is possible."""
         puzzle, grid = self.result.puzzle, self.result.grid
-        if not installed() or self.watch.limits.memory is not None or puzzle is None:
+        assert puzzle is not None and grid is not None  # noqa: PT018
+        if not can_assume(compile_puzzle(puzzle, self.watch).structure, self.watch):
             return None
         with self.watch.paused(), deferred_interrupt():
             from solve_cp.questions.reducing.second import Second
-        assert grid is not None
-        return Second.of(puzzle, grid, self.watch)
+        return Second(puzzle, grid, self.watch)
 
     def _has_another(self, second: Second, puzzle: Puzzle) -> bool | None:
         """Whether a puzzle with fewer parts has another solution; None if that is not known."""
         rest = second.rest(puzzle)
         if rest is None or not second.is_solved(rest):
             return None
-        self.statistics["solves"] += 1
-        return second.exists(rest)
+        before = second.statistics["solves"]
+        exists = second.exists(rest)
+        self.statistics["solves"] += second.statistics["solves"] - before
+        return exists
 
     def _is_alone(self, puzzle: Puzzle, rest: Puzzle, part: Part) -> bool | None:
         """Whether the solution is the only one of the rest."""

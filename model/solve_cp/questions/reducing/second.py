@@ -12,7 +12,6 @@ from itertools import groupby
 from typing import Any
 
 from solve_cp.board.grid import Grid
-from solve_cp.engines.sat import suits
 from solve_cp.engines.sat.assuming import Assuming
 from solve_cp.language.constraints import Constraint, Linear
 from solve_cp.language.implied import implied_by
@@ -56,12 +55,6 @@ class Second:
         whole = self.rest(puzzle)
         assert whole is not None
         self._solved = whole.assumed
-
-    @classmethod
-    def of(cls, puzzle: Puzzle, grid: Grid, watch: Watch) -> Second | None:
-        """The search; None if the model is too large for it."""
-        structure = compile_puzzle(puzzle, watch).structure
-        return cls(puzzle, grid, watch) if suits(structure) else None
 
     def rest(self, puzzle: Puzzle) -> Rest | None:
         """A puzzle that has fewer givens and rules, as assumptions; None if it has more to say."""

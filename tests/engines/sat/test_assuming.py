@@ -1,0 +1,93 @@
+"""One SAT solver for many questions about parts of a model."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solve_cp import Cell, Grid, Limits, Puzzle, Rule
+from solve_cp.engines.sat.assuming import Assuming
+from solve_cp.language.implied import implied_by
+from solve_cp.limits import LimitReached
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.rules import (
+    Arrow,
+    KillerCage,
+    LittleKiller,
+    Palindrome,
+    Renban,
+    Sandwich,
+    SumCage,
+    Thermometer,
+)
+from tests.questions.boards import FOUR, GRIDS
+
+RULES: tuple[Rule, ...] = (
+    KillerCage("r1c1 r1c2", 3),
+    KillerCage("r2c2 r2c3 r3c3", 9),
+    KillerCage("r2c2 r3c3 r4c4", 6),
+    SumCage("r1c4 r2c3 r3c2 r4c1", 14),
+    SumCage("r3c1 r3c2 r4c1 r4c2 r4c3", 12),
+    Thermometer("r1c1 r2c2 r3c3"),
+    Arrow("r4c4", "r3c4 r3c3"),
+    Renban("r3c1 r3c2 r4c2"),
+    Palindrome("r1c1 r2c2 r3c3 r4c4"),
+    Sandwich("left of row 1", 5),
+    LittleKiller("r1c2", "down right", 7),
+)
+NO_LIMIT = Limits().start()
+
+
+class Asked:
+    """All rules as groups of one solver."""
+
+    def __init__(self) -> None:
+        structure = compile_puzzle(Puzzle(FOUR, rules=RULES)).structure
+        posted = [*structure.posted()]
+        houses = len(FOUR.houses)
+        self.assuming = Assuming(structure, posted[:houses], NO_LIMIT)
+        said = {rule: [c for c, origin in posted[houses:] if origin == rule] for rule in RULES}
+        self.numbers = {rule: self.assuming.group(group) for rule, group in said.items()}
+        rule_of = {id(c): rule for c, rule in posted[houses:]}
+        for implied, sources in implied_by(structure).items():
+            self.assuming.hint(implied, {self.numbers[rule_of[id(c)]] for c in sources})
+        self.statistics = {"solves": 0, "decisions": 0, "conflicts": 0}
+
+
+ASKED = Asked()
+
+
+def solutions(rules: Iterable[Rule], cell: Cell, digit: int) -> list[Grid]:
+    puzzle = Puzzle(FOUR, {cell: digit}, tuple(rules))
+    return [grid for grid in GRIDS if not puzzle.violations(grid)]
+
+
+@settings(max_examples=200)
+@given(st.sets(st.sampled_from(RULES)), st.sampled_from(FOUR.cells), st.integers(1, 4))
+def test_any_parts_can_be_assumed_and_a_core_has_no_solution(
+    rules: set[Rule], cell: Cell, digit: int
+) -> None:
+    given_digit = ASKED.assuming.value(cell, digit)
+    assumed = [*(ASKED.numbers[rule] for rule in rules), given_digit]
+    verdict = ASKED.assuming.ask(assumed, NO_LIMIT, ASKED.statistics)
+    grids = solutions(rules, cell, digit)
+    if verdict.values is not None:
+        assert Grid(FOUR, verdict.values) in grids
+        return
+    assert grids == []
+    assert verdict.core is not None
+    assert set(verdict.core) <= set(assumed)
+    core = [rule for rule in rules if ASKED.numbers[rule] in verdict.core]
+    digits = [digit] if given_digit in verdict.core else range(1, 5)
+    assert not any(solutions(core, cell, other) for other in digits)
+
+
+def test_a_question_that_takes_too_long_has_no_answer() -> None:
+    verdict = Asked().assuming.ask([], NO_LIMIT, dict(ASKED.statistics), patience=-1.0)
+    assert (verdict.core, verdict.values) == (None, None)
+
+
+def test_a_limit_is_told() -> None:
+    with pytest.raises(LimitReached, match="node limit of 1 reached"):
+        ASKED.assuming.ask([], Limits(nodes=1).start(), {**ASKED.statistics, "conflicts": 1})
