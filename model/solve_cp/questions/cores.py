@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -28,7 +28,7 @@ class Asked(Protocol):
         ...
 
     @property
-    def statistics(self) -> Mapping[str, Any]: ...
+    def statistics(self) -> dict[str, Any]: ...
 
     @property
     def is_long(self) -> bool:
@@ -67,7 +67,7 @@ class _ByCpSat:
         return self._cores.ask(assumed, self._calls)
 
     @property
-    def statistics(self) -> Mapping[str, Any]:
+    def statistics(self) -> dict[str, Any]:
         return self._calls.statistics
 
     @property
@@ -109,7 +109,7 @@ class _BySat:
         return Verdict(core=[item for item in assumed if self._numbers[item] in needed])
 
     @property
-    def statistics(self) -> Mapping[str, Any]:
+    def statistics(self) -> dict[str, Any]:
         return self._own
 
     @property
