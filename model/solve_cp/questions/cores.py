@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat import can_assume
-from solve_cp.limits import LimitReached, Watch
+from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.questions.items import Parts
 from solve_cp.signals import deferred_interrupt
 
@@ -85,7 +85,7 @@ class _BySat:
             from solve_cp.engines.sat.assuming import Assuming
         self._parts, self._watch, self._seed = parts, watch, seed
         always = [(constraint, None) for constraint in parts.always]
-        self._assuming = Assuming(parts.structure, always, watch)
+        self._assuming = Assuming(parts.structure, always, Limits().start())  # as with CP-SAT
         variables, add = parts.structure.variables, self._assuming
         self._numbers = [add.group(group) for group in parts.groups]
         self._numbers += [add.value(variables[cell], digit) for cell, digit in parts.values]
