@@ -22,7 +22,6 @@ from solve_cp.rules import (
 from solve_cp.rules.examples import examples
 from solve_cp.rules.fields import Cells
 from solve_cp.rules.wording import (
-    digit_and_part,
     joined,
     label_of,
     limited,
@@ -205,22 +204,6 @@ def test_numbers_are_said_by_their_limits(values: tuple[int, ...], told: str) ->
     assert limited("count", "as", values, (1, 2, 3, 4, 5, 6, 8, 10, 12)) == told
 
 
-def test_a_digit_and_its_region_are_said_together() -> None:
-    puzzle = Puzzle(Board.latin(4)) + ChaosConstruction()
-    both = Var("region and digit of r1c1", tuple(range(16)))
-    told = [
-        ((5,), "r1c1 is 2 in region 2"),
-        ((0, 1, 4, 5), "r1c1 is 1 or 2, in region 1 or 2"),
-        ((0, 1, 4), "r1c1 is 1 or 2, in region 1 or 2, but not 2 in region 2"),
-    ]
-    assert [ChaosConstruction().tells_on(puzzle, both, some) for some, _ in told] == [
-        text for _, text in told
-    ]
-    assert digit_and_part(puzzle, "r1c1", [(1, 3), (2, 3)], "region", "any region") == (
-        "r1c1 is 3, in any region"
-    )
-
-
 def test_a_cage_lists_its_combinations_where_they_are_few() -> None:
     cage = KillerCage("r1c1 r1c2", 11)
     every = dict.fromkeys(cage.cells, tuple(range(1, 10)))
@@ -263,7 +246,7 @@ def test_words_are_listed_as_people_do() -> None:
 def test_rules_say_what_their_extra_variables_mean(
     rule: Rule, name: str, values: tuple[int, ...], told: str
 ) -> None:
-    assert rule.tells(Var(name, (0, 1, 2, 3, 4)), values) == told
+    assert rule.tells(NINE, Var(name, (0, 1, 2, 3, 4)), values) == told
 
 
 def test_long_ranges_are_not_listed() -> None:

@@ -130,7 +130,7 @@ class Rule(ABC):
             return worded(self, self.broken)
         return f"no digits are left that fit {self.called()}"
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         """A clause that says that an extra variable has one of these values."""
         return ""
 

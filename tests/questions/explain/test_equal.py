@@ -14,7 +14,7 @@ from solve_cp.questions.explain.facts.adding_up import adds_up
 from solve_cp.questions.explain.facts.equal import EqualSets, all_pairs, small_sets
 from solve_cp.questions.explain.facts.facts import facts_of
 from solve_cp.questions.explain.facts.said import groups_of
-from solve_cp.questions.explain.finding.covers import covers
+from solve_cp.questions.explain.finding.covers import Covers
 from solve_cp.questions.explain.finding.equal import equal_step
 from solve_cp.questions.explain.finding.proof import Prover
 from solve_cp.questions.explain.finding.stages import ANY_WEIGHT, Walk
@@ -126,7 +126,7 @@ def test_two_lines_that_share_a_place_are_no_fish() -> None:
     kept = sum(1 << facts.base[index[cell]] for cell in parse_cells("r3c1 r3c3"))
     fish = [family for family in facts.families if family.kind == "box fish"]
     used = facts.fact_bits[facts.place[row, 0]] | facts.fact_bits[facts.place[other, 0]]
-    assert used not in covers(facts, facts.all & ~ones | kept, 0, 2, fish)
+    assert used not in Covers(facts).of_size(2, facts.all & ~ones | kept, 0, fish)
 
 
 def test_a_path_on_overlapping_grids_is_proved() -> None:

@@ -98,8 +98,8 @@ def test_cages_that_overlap_are_chosen_in_several_ways() -> None:
 def test_long_sums_are_compared_without_a_house() -> None:
     cages = (KillerCage("r1c1 r2c2 r3c3", 9), KillerCage("r5c5 r6c6 r7c7", 15))
     assert said(NINE, LittleKiller("r1c1", "down-right", 40), *cages) == [
-        "comparing the little killer clue at r1c1 with the cage of r1c1, r2c2 and r3c3 and the "
-        "cage of r5c5, r6c6 and r7c7 shows that r4c4, r8c8 and r9c9 sum to 16"
+        "comparing the little killer diagonal from r1c1 with the cage of r1c1, r2c2 and r3c3 and "
+        "the cage of r5c5, r6c6 and r7c7 shows that r4c4, r8c8 and r9c9 sum to 16"
     ]
 
 

@@ -17,7 +17,8 @@ from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.sums import post_implied
 from solve_cp.engines.protocol import Verdict
-from solve_cp.engines.sat.lowering import NativeLowering, adders, loaded
+from solve_cp.engines.sat.clauses import Clauses
+from solve_cp.engines.sat.lowering import NativeLowering, load, loaded
 from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Variable
 from solve_cp.language.model import Structure
@@ -29,10 +30,18 @@ SOLVER = "gluecard4"
 class GroupLowering(NativeLowering):
     """A structure as clauses, and groups of constraints that apply if their literal is true."""
 
+    _always: Clauses | None = None
+    """While a group is added, the clauses that do not depend on it."""
+
     def __init__(self, structure: Structure, domains: Sequence[int], watch: Watch) -> None:
         super().__init__(structure, domains, watch)
-        self._always = self.cnf
         self.false()
+
+    def take(self) -> tuple[Clauses, Clauses]:
+        """The clauses and at-most-ones since the last call."""
+        said = self.cnf, self.at_most_ones
+        self.cnf, self.at_most_ones = Clauses(), Clauses()
+        return said
 
     def post_together(self, constraints: Sequence[Constraint]) -> Literal:
         """Add constraints that apply if the new literal is true."""
@@ -57,16 +66,16 @@ class GroupLowering(NativeLowering):
     @contextmanager
     def _only_when(self, when: Sequence[Literal]) -> Iterator[None]:
         """What is said in this block, as if it always applied, applies only if these are true."""
-        first, ones = self.count, self.at_most_ones
-        self.cnf, self.at_most_ones = [], []
+        first, (always, ones) = self.count, self.take()
+        self._always = always
         yield
-        said, limited = self.cnf, self.at_most_ones
-        self.cnf, self.at_most_ones = self._always, ones
+        said, limited = self.take()
+        self.cnf, self.at_most_ones, self._always = always, ones, None
         unless = [-literal - 1 for literal in when]
-        self.cnf.extend([(*clause, *unless) for clause in said])
+        self.cnf.add_all((*clause, *unless) for clause in said)
         for numbers in limited:
             new = min(map(abs, numbers)) > first  # nothing makes them true if it does not apply
-            self._one_at_most(numbers, [] if new else unless)
+            self._one_at_most([*numbers], [] if new else unless)
 
     def _post_all(self, constraints: Sequence[Constraint]) -> None:
         groups = pairwise_groups((constraint, None) for constraint in constraints)
@@ -78,7 +87,8 @@ class GroupLowering(NativeLowering):
 
     def scale_of(self, variable: Variable) -> Column:
         """For each value but the lowest, how far it is above that; true whatever applies."""
-        inside, self.cnf = self.cnf, self._always
+        inside = self.cnf
+        self.cnf = inside if self._always is None else self._always
         scale = super().scale_of(variable)
         self.cnf = inside
         return scale
@@ -101,7 +111,7 @@ class Assuming:
         base = replace(structure, constraints=constraints, origins=origins, cache={})
         self.lowering = GroupLowering(base, structure.domains, watch)
         self._solver = loaded(SOLVER, self.lowering)
-        self._loaded = len(self.lowering.cnf), len(self.lowering.at_most_ones)
+        self.lowering.take()
 
     def group(self, constraints: Sequence[Constraint]) -> int:
         """The number that assumes these constraints."""
@@ -123,13 +133,7 @@ class Assuming:
         self._solver.add_clause(self.lowering.unlike(values))
 
     def _load(self) -> None:
-        add, limit = adders(self._solver)
-        lowering, (clauses, limited) = self.lowering, self._loaded
-        for clause in lowering.cnf[clauses:]:
-            add(clause)
-        for numbers in lowering.at_most_ones[limited:]:
-            limit(numbers, 1)
-        self._loaded = len(lowering.cnf), len(lowering.at_most_ones)
+        load(self._solver, *self.lowering.take())
 
     def ask(
         self,

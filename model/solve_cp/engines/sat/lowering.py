@@ -12,6 +12,7 @@ import pysolvers
 from pysat.solvers import Gluecard4, Solver
 
 from solve_cp.engines.literals.lowering import Lowering
+from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.draft import SatDraft
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
@@ -54,15 +55,20 @@ def loaded(name: str, lowering: SatLowering, options: Iterable[tuple[str, int]] 
     solver = Solver(name=name)
     if options:
         solver.configure(dict(options))
-    add, limit = adders(solver)
-    for _, clauses in lowering.cnf.groups():
-        deque(map(add, clauses), maxlen=0)  # faster than a loop
-    for _, groups in lowering.at_most_ones.groups():
-        deque(map(limit, groups, repeat(1)), maxlen=0)
+    load(solver, lowering.cnf, lowering.at_most_ones)
     return solver
 
 
-def adders(solver: Any) -> tuple[Callable[[Sequence[int]], Any], Callable[..., Any]]:
+def load(solver: Any, cnf: Clauses, at_most_ones: Clauses) -> None:
+    """Give clauses and at-most-ones to a solver."""
+    add, limit = _adders(solver)
+    for _, clauses in cnf.groups():
+        deque(map(add, clauses), maxlen=0)  # faster than a loop
+    for _, groups in at_most_ones.groups():
+        deque(map(limit, groups, repeat(1)), maxlen=0)
+
+
+def _adders(solver: Any) -> tuple[Callable[[Sequence[int]], Any], Callable[..., Any]]:
     """The functions that add a clause and an at-most-k.
 
     The methods of Gluecard only call those of the compiled module, which take two thirds of the

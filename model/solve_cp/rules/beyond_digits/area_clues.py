@@ -96,7 +96,7 @@ class AreaSum(_OnAreas):
         area = [cell for cell in puzzle.board.cells if grid[rule.area_of(cell)] == own]
         return sum(grid[puzzle.value_of(cell)] for cell in area) == self.total
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         cell, found, _ = variable.name.removeprefix("value of ").partition(" if in area ")
         return f"{cell} adds {ranged(values)} to an area" if found else ""
 

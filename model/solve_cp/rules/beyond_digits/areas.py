@@ -89,7 +89,7 @@ class AreasRule(Rule):
         for division in _divisions(self, puzzle.board):
             yield {self.area_of(cell): number for cell, number in division.items()}
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         if variable.name.startswith("area and digit of "):
             cell = variable.name.removeprefix("area and digit of ")
             return f"{cell} has fewer choices of area and digit together"

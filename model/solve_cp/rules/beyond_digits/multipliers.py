@@ -154,7 +154,7 @@ class _OnePerHouse(Valued):
             counts = {v: grid[c] * (self.multiplier() if c in special else 1) for c, v in found}
             yield {**marks, **counts}
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         name = words_of(type(self)).removesuffix("s")
         cell = variable.name.removeprefix(f"{type(self).__name__} at ")
         if cell != variable.name:

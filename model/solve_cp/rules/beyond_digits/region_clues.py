@@ -106,7 +106,7 @@ class ChaosDistinct(OfChaos):
         wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
         return len({grid[self.region_of(puzzle, cell)] for cell in self.cells}) == wanted
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         cell, found, _ = variable.name.partition(f" is in a further region for {self}")
         if not found or len(values) > 1:
             return ""

@@ -42,7 +42,7 @@ class ShadedCounting(OnShading):
         held = [grid[cell] for cell in puzzle.board.cells if grid[shade(cell)]]
         return all(held.count(digit) == digit for digit in held)
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         found = re.fullmatch(r"digit of (r\d+c\d+) if shaded", variable.name)
         return special_digit(found[1], "shaded", variable, values) if found else ""
 

@@ -66,7 +66,7 @@ class ShadingRule(Rule):
         for shades in tried(product((0, 1), repeat=len(cells)), 2 ** len(cells)):
             yield {shade(cell): value for cell, value in zip(cells, shades, strict=True)}
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         cell = variable.name.removeprefix("shade of ")
         if cell == variable.name:
             return ""

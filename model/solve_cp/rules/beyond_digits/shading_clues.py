@@ -218,7 +218,7 @@ class ShadedSum(OnShading):
         wanted = grid[puzzle.value_of(total)] if isinstance(total, Cell) else total
         return sum(values(grid, puzzle, shaded)) == wanted
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         cell, found, _ = variable.name.removeprefix("value of ").partition(" if shaded")
         return f"{cell} adds {ranged(values)} to the shaded sum" if found else ""
 

@@ -74,7 +74,7 @@ class ChaosConstruction(Rule):
         count = len(puzzle.board.cells) // self.region_size(puzzle)
         return Var(f"region of {cell}", tuple(range(1, count + 1)))
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         kind, _, cells = variable.name.partition("region of ")
         one, _, other = cells.partition(" is region of ")
         if kind or not cells:
@@ -303,7 +303,7 @@ class ChaosArrow(OfChaos):
                 seen += 1
         return seen == grid[self.control] + self.offset
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         found = re.fullmatch(rf"arm \d+ of {re.escape(str(self))} reaches (.*)", variable.name)
         verb = "may reach" if len(values) > 1 else "reaches" if values[0] else "does not reach"
         return f"the region of {self.control} {verb} {found[1]} along the arrow" if found else ""

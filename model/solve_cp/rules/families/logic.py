@@ -226,7 +226,7 @@ class Exactly(_OverDigits):
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         return [rule.holds(grid, puzzle) for rule in self.rules].count(True) == self.number
 
-    def tells_on(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         for place, rule in enumerate(self.rules, 1):
             if variable.name == f"rule {place} holds of {self}" and len(values) == 1:
                 return f"{'' if values[0] else 'it is not true that '}{rule.said(puzzle, {})}"

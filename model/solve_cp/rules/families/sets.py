@@ -285,7 +285,7 @@ class CountDistinct(Rule):
         wanted = grid[self.control] if isinstance(self.control, Cell) else self.control
         return bool(wanted == len({grid[cell] for cell in self.cells}))
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         digit, found, names = variable.name.partition(" in ")
         if not found or names != cells_text(self.cells) or len(values) != 1:
             return ""

@@ -157,7 +157,7 @@ class Speech:
         if pairs:
             return f"{_cell_in(extra)} is {pairs}"
         for rule in self.puzzle.rules:
-            if said := rule.tells(extra, values):
+            if said := rule.tells(self.puzzle, extra, values):
                 return said
         if extra.values == (0, 1):
             told: dict[tuple[int, ...], str] = {

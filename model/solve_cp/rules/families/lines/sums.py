@@ -171,7 +171,7 @@ class SumLine(Rule):
                 ends.add(end)
         return len(along) in ends
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         is_start = variable.name == f"start of the loop {self}"
         return "fewer ways are left to divide the loop into parts" if is_start else ""
 

@@ -163,7 +163,7 @@ class FullRank(Sighted, _Square):
             for order in orders:
                 yield Clause(Member(order, 0, False))
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         order = joined((ORDER[value] for value in values), "or")
         if found := re.fullmatch(rf"order of (.*) and {re.escape(str(self.side))}", variable.name):
             return f"the line {found[1]} is {order} the line {self.side}"

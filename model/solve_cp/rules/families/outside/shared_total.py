@@ -111,7 +111,7 @@ class SharedTotal(Rule):
                 yield cls(**{name: most})
                 return
 
-    def tells(self, variable: Var, values: tuple[int, ...]) -> str:
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
         if found := re.fullmatch(r"part of (\S+) in (the .*)", variable.name):
             return f"{found[1]} adds {ranged(values)} to {found[2]}"
         if found := re.fullmatch(r"cell (\d+) is an extreme of (the .*)", variable.name):
