@@ -46,6 +46,9 @@ nav a[aria-current] {{ font-weight: bold; }}
  :root {{ --paper: #1a1b1e; --ink: #eee; --quiet: #aaa; --link: #8fb1ff; --line: #444; }}
  svg {{ filter: invert(.9) hue-rotate(180deg); }}
  [fill="#ffff96"] {{ fill: #b3a63e; }}
+ /* Dots without a number keep their colour. */
+ circle[fill="#ffffff"][stroke]:not(:has(+ text)) {{ fill: #000; }}
+ circle[fill="#000000"][stroke]:not(:has(+ text)) {{ fill: #fff; }}
 }}
 @media print {{ .bar, nav {{ display: none; }} section {{ break-inside: avoid; }} }}
 </style>
