@@ -43,7 +43,8 @@ class Stage:
 
 
 USUAL = Stage("gluecard4", NativeLowering)  # models load in half the time of glucose4
-QUICK = Stage("gluecard4", NativeLowering, SLICE)
+# Gluecard looks at its budget only when it restarts, on large boards after 100,000 conflicts.
+QUICK = Stage("minicard", NativeLowering, SLICE)
 # Few restarts, and no variables eliminated: two thirds of the conflicts.
 PATIENT = (("stabilizeonly", 1), ("elim", 0), ("chrono", 0))
 FOR_HARD = Stage("cadical195", PairwiseLowering, options=PATIENT)
