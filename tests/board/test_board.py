@@ -102,10 +102,18 @@ def test_more_cells_than_digits_in_a_house_is_an_error() -> None:
 
 def test_equal_boards_are_equal_and_hash_alike() -> None:
     one, other = Board.standard(4, "2x2", [1, 2, 3, 4]), Board.standard(4)
-    jigsaw = Board.jigsaw("1122" * 2 + "3344" * 2)
+    layout = "1112" + "1322" + "3324" + "3444"
+    jigsaw = Board.jigsaw(layout)
     assert (one == other, hash(one) == hash(other)) == (True, True)
     assert jigsaw != one
-    assert jigsaw == Board.jigsaw("1122" * 2 + "3344" * 2)
+    assert jigsaw == Board.jigsaw(layout)
+
+
+def test_a_layout_of_boxes_is_a_board_with_boxes() -> None:
+    assert Board.jigsaw("1122" * 2 + "3344" * 2) == Board.standard(4)
+    assert Board.jigsaw(["AAABBB"] * 2 + ["CCCDDD"] * 2 + ["EEEFFF"] * 2) == Board.standard(6)
+    assert Board.jigsaw(["AABBCC"] * 3 + ["DDEEFF"] * 3) == Board.standard(6, "3x2")
+    assert {h.kind for h in Board.jigsaw("1112132233243444").regions} == {"region"}
 
 
 def test_pairs_come_once_each() -> None:

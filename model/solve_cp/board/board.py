@@ -12,6 +12,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.board.houses import (
     House,
     all_cells,
+    box_of,
     boxes_of,
     default_box,
     layout_rows,
@@ -107,7 +108,10 @@ class Board:
     def jigsaw(
         cls, layout: str | Sequence[Sequence[Hashable]], digits: Sequence[int] | None = None
     ) -> Board:
-        """A board with regions: cells with the same symbol; `.` and None are in no region."""
+        """A board with regions: cells with the same symbol; `.` and None are in no region.
+
+        If the regions are boxes, it is the standard board with these.
+        """
         rows = layout_rows(layout)
         cells = all_cells(len(rows), len(rows[0]))
         values = _digits(digits, max(len(rows), len(rows[0])))
@@ -118,6 +122,8 @@ class Board:
                     f"expected {len(values)} cells in every region, "
                     f"got {len(region.cells)}: {region.name}, at {region.cells[0]}"
                 )
+        if shape := box_of(regions):
+            return _standard(len(rows), shape, values)
         return cls(len(rows), len(rows[0]), values, lines_of(cells) + regions, cells)
 
     @classmethod

@@ -72,6 +72,16 @@ def boxes_of(n: int, height: int, width: int) -> tuple[House, ...]:
     )
 
 
+def box_of(regions: Sequence[House]) -> tuple[int, int] | None:
+    """The height and width of the boxes that the regions are; None if they are not boxes."""
+    n = len(regions)
+    for height in range(2, n):
+        boxes = boxes_of(n, height, n // height) if n % height == 0 else ()
+        if [box.cells for box in boxes] == [region.cells for region in regions]:
+            return height, n // height
+    return None
+
+
 def layout_rows(layout: str | Sequence[Sequence[Hashable]]) -> list[Sequence[Hashable]]:
     """The rows of a layout, which is given as rows or as one text."""
     if isinstance(layout, str):

@@ -224,13 +224,13 @@ class Clauses:
         return f"{house} {verb} {only}{number} {self._class(counted)}"
 
     def _class(self, counted: ClassCount) -> str:
-        """The digits of a class: "even digits", "low digits (1 to 4)", "digits out of 3 and 6"."""
+        """The digits of a class: "even digits", "low digits (1 to 4)", "of the digits 3 and 6"."""
         speech, values = self.speech, counted.values
         if counted.word in ("odd", "even"):
             return counted.digits
         if counted.word.isalpha():
             return f"{counted.digits} ({speech.digit(values[0])} to {speech.digit(values[-1])})"
-        return f"digits out of {speech.digits(values, 'and')}"
+        return f"of the digits {speech.digits(values, 'and')}"
 
     def who_counts(self, counted: ClassCount, before: int, removed: int) -> str:
         """Which cells have the digits of a class, if that shows what is removed; else empty."""
@@ -299,8 +299,12 @@ def _relation(derived: DerivedSum) -> str:
     verb = "is" if single else "sum to"
     if not outside:
         return f"{inside} {verb} {total}"
-    more = f"{abs(total)} {'more' if total > 0 else 'less'} than" if total else "the same as"
-    return f"{inside} {verb} {more} {outside}"
+    several = len(derived.outside if derived.inside else derived.inside) > 1
+    if not total:
+        same = "the sum of" if single and several else "the same as"
+        return f"{inside} {verb} {same} {outside}"
+    sum_of = "the sum of " if several else ""
+    return f"{inside} {verb} {abs(total)} {'more' if total > 0 else 'less'} than {sum_of}{outside}"
 
 
 def _twice(derived: DerivedSum, cells: Iterable[Variable]) -> list[str]:
