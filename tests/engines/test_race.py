@@ -58,13 +58,20 @@ def run(
     return race((first, second), compile_puzzle(FOUR), sink, limits.start(), 2, 0), found
 
 
+@pytest.fixture
+def short_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second runner starts almost at once."""
+    monkeypatch.setattr(racing, "HEAD_START", 0.01)
+    monkeypatch.setattr(racing, "LONGEST_START", 0.01)
+
+
 def test_a_quick_first_runner_runs_alone() -> None:
     second = Runner("second", 0)
     outcome, found = run(Runner("first", 0), second)
     assert (outcome.engine, outcome.exhausted, found) == ("first", True, [SOLUTION])
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("short_start")
 def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
     first = Runner("first", 60)
     outcome, found = run(first, Runner("second", 0.01))
@@ -72,16 +79,15 @@ def test_the_slower_runner_is_stopped_and_its_grids_are_not_counted() -> None:
     assert first.reason == "stopped"
 
 
-def test_a_limit_ends_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(racing, "HEAD_START", 0.01)
-    monkeypatch.setattr(racing, "LONGEST_START", 0.01)
+@pytest.mark.usefixtures("short_start")
+def test_a_limit_ends_both() -> None:
     first, second = Runner("first", 60), Runner("second", 60)
     outcome, found = run(first, second, Limits(seconds=0.5))
     assert (outcome.exhausted, outcome.reason) == (False, "time limit of 0.5 s reached")
     assert (found, bool(first.reason), bool(second.reason)) == ([], True, True)
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("short_start")
 def test_the_users_stop_ends_both() -> None:
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
@@ -89,12 +95,9 @@ def test_the_users_stop_ends_both() -> None:
     assert (outcome.exhausted, found) == (False, [])
 
 
+@pytest.mark.usefixtures("short_start")
 @pytest.mark.parametrize("seconds", [(0.01, 60), (60, 0.01)])
-def test_an_error_of_a_runner_is_raised(
-    seconds: tuple[float, float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(racing, "HEAD_START", 0.01)
-    monkeypatch.setattr(racing, "LONGEST_START", 0.01)
+def test_an_error_of_a_runner_is_raised(seconds: tuple[float, float]) -> None:
     first, second = (Runner(str(n), n, ValueError("broken")) for n in seconds)
     with pytest.raises(ValueError, match="broken"):
         run(first, second)
@@ -104,6 +107,16 @@ def test_a_first_runner_that_gets_no_time_stays_alone_for_a_while() -> None:
     second = Runner("second", 0)
     outcome, _ = run(Runner("first", 0.2), second)  # it only sleeps
     assert outcome.engine == "first"
+
+
+def test_the_head_start_is_counted_in_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = iter((0.0, *[racing.HEAD_START / 2] * 3, *[racing.HEAD_START] * 1000))
+    monkeypatch.setattr(racing, "thread_time", lambda: next(worked))
+    monkeypatch.setattr(racing, "perf_counter", lambda: time.perf_counter() + racing.HEAD_START)
+    first = Runner("first", 60)
+    outcome, found = run(first, Runner("second", 0))
+    assert (outcome.engine, found, first.reason) == ("second", [SOLUTION], "stopped")
+    assert next(worked) == racing.HEAD_START  # it stayed alone while it had worked for half
 
 
 @pytest.mark.parametrize(
