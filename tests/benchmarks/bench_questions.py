@@ -18,6 +18,7 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -94,8 +95,9 @@ def answer(options: argparse.Namespace) -> None:
     from variants import records
 
     known = list(records(options.files))
-    for engine in ("cpsat", "auto"):  # loads the solvers
-        solve_cp.solve(known[0][0], engine)
+    for engine in ("cpsat", "auto", "sat"):  # loads the solvers
+        with suppress(SolveCpError):  # not installed, or not known to an old version
+            solve_cp.solve(known[0][0], engine)
     print(json.dumps([str(r.get("id") or p.title or p.source) for p, r in known]), flush=True)
     for line in sys.stdin:
         number, question = line.split()
