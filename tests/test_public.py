@@ -82,6 +82,13 @@ def test_the_command_loads_little_for_a_board_without_rules() -> None:
     assert not {name for name in modules if name.startswith("solve_cp.drawing.terminal")}
 
 
+@pytest.mark.parametrize("question", ["candidates", "count", "why"])
+def test_questions_about_rules_load_no_numpy(question: str) -> None:
+    code = "import solve_cp\nfrom solve_cp import Board, Puzzle, rules\n"
+    puzzle = "Puzzle(Board.standard(4), rules=(rules.Thermometer('r1c1 r1c2 r1c3'),))"
+    assert "numpy" not in imported(f"{code}solve_cp.{question}({puzzle})")
+
+
 def test_cp_sat_is_loaded_without_pandas_and_numpy() -> None:
     board = "1.....3..4.....2"
     modules = imported(f"import solve_cp\nsolve_cp.solve(solve_cp.read('{board}')[0], 'cpsat')")

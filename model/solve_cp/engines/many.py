@@ -32,7 +32,7 @@ class Counting:
         """Pass on solutions until there are enough or no more."""
         few = want is not None and want <= FEW
         root = propagate(model)
-        if few or root.conflict or root.decided:
+        if few or root.conflict or root.decided or not model.structure.only_all_different:
             return Auto().answer(model, sink, watch, want, seed)
         from solve_cp.engines.frontier.breadth import Frontier, knows
 

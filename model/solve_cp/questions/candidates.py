@@ -18,7 +18,6 @@ from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.questions import probing
 from solve_cp.questions.answer import (
     NO_LIMITS,
     Answer,
@@ -28,7 +27,6 @@ from solve_cp.questions.answer import (
     tell_nobody,
 )
 from solve_cp.questions.check import digits_of
-from solve_cp.questions.counting.per_candidate import Tally
 from solve_cp.questions.seen import Seen
 from solve_cp.result import Status
 from solve_cp.signals import deferred_interrupt
@@ -109,6 +107,8 @@ def _counted(
     puzzle: Puzzle, answer: Candidates, most: int, watch: Watch, seed: int, tell: Tell
 ) -> Candidates:
     """The answer with the number of solutions of each candidate."""
+    from solve_cp.questions.counting.per_candidate import Tally
+
     model = compile_puzzle(puzzle, watch)
     masks = [model.structure.mask(digits) for digits in answer.candidates.values()]
     narrow = model.with_domains([*masks, *model.domains[len(masks) :]])
@@ -190,12 +190,24 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
 
 def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
     """The frontier for boards without rules, within its budget; otherwise SAT or CP-SAT."""
-    if probing.is_for(seen.model.structure):
-        outcome = probing.probe(seen, watch, tell)
-        if outcome.exhausted or watch.reached(outcome.statistics["generated"]):
-            return replace(outcome, engine="frontier")
+    outcome = _by_frontier(seen, watch, tell)
+    if outcome is not None:
+        return outcome
     by_sat = can_assume(seen.model.structure, watch)
     return (_by_sat(seen, watch, tell) if by_sat else None) or _by_cpsat(seen, watch, seed, tell)
+
+
+def _by_frontier(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
+    """The outcome for a board without rules; None for others, or if the budget is spent."""
+    if not seen.model.structure.only_all_different:
+        return None
+    from solve_cp.questions import probing  # loads numpy
+
+    if not probing.is_for(seen.model.structure):
+        return None
+    outcome = probing.probe(seen, watch, tell)
+    done = outcome.exhausted or watch.reached(outcome.statistics["generated"])
+    return replace(outcome, engine="frontier") if done else None
 
 
 def _by_sat(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
