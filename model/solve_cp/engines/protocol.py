@@ -46,6 +46,15 @@ class Verdict:
     values: Sequence[int] | None = None
 
 
+@dataclass(frozen=True)
+class Pair:
+    """The values of two solutions, and whether it is proved that no two are closer."""
+
+    first: Sequence[int]
+    second: Sequence[int]
+    proved: bool
+
+
 class Engine(Protocol):
     """An engine passes solutions of a model to a sink until the sink returns True.
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid, solutions_to_json
-from solve_cp.engines.cpsat import loading
+from solve_cp.engines.nearest import Task, nearest
+from solve_cp.engines.protocol import Pair
 from solve_cp.language.model import Model
 from solve_cp.limits import Limits, Watch
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -196,6 +197,7 @@ class Closest:
     reason: str = ""
     recorded: bool = False
     statistics: Mapping[str, Any] = field(default_factory=dict)
+    engine: str = "cpsat"
 
 
 def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | None) -> Why:
@@ -205,7 +207,7 @@ def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | No
         result,
         watch,
         grid=pair.grids[0],
-        engine="cpsat",
+        engine=pair.engine,
         statistics=pair.statistics,
         reason=(known.reason if known else "") or pair.reason,
         solutions=pair.grids,
@@ -231,9 +233,6 @@ def _closest(
     keep: Callable[[Closest], None],
 ) -> Closest:
     """Two solutions that differ in the fewest cells; keeps closer ones found on the way."""
-    with loading(watch):
-        from solve_cp.engines.cpsat.nearest import Pair, nearest
-
     model = _narrowed(compile_puzzle(puzzle), known)
 
     def grids(found: Pair) -> tuple[Grid, ...]:
@@ -243,9 +242,15 @@ def _closest(
         keep(replace(pair, grids=grids(found)))
 
     start = (_values(model, pair.grids[0]), _values(model, pair.grids[1]))
-    found, calls = nearest(model, watch, seed, start, report, pair.recorded)
-    reason = "" if found.proved else calls.reason()
-    return Closest(grids(found), found.proved, reason, pair.recorded, calls.statistics)
+    found, outcome = nearest(Task(model, start, report, pair.recorded), watch, seed)
+    return Closest(
+        grids(found),
+        outcome.exhausted,
+        outcome.reason,
+        pair.recorded,
+        outcome.statistics,
+        outcome.engine,
+    )
 
 
 def _narrowed(model: Model, known: Candidates) -> Model:

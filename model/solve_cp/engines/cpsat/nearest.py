@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from solve_cp.engines.cpsat import front as cp_model
 from solve_cp.engines.cpsat.calls import PATIENCE, Calls
 from solve_cp.engines.cpsat.listener import Listener
 from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.protocol import Pair
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
-
-
-@dataclass(frozen=True)
-class Pair:
-    """The values of two solutions, and whether it is proved that no two are closer."""
-
-    first: Sequence[int]
-    second: Sequence[int]
-    proved: bool
 
 
 class Nearest:

@@ -1,0 +1,74 @@
+"""Two solutions that differ in as few cells as possible."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+
+from solve_cp import Board, Grid, Limits, Puzzle, solutions
+from solve_cp.engines import nearest as chosen
+from solve_cp.engines.nearest import Task, nearest
+from solve_cp.engines.protocol import Outcome, Pair
+from solve_cp.engines.sat import nearest as by_sat
+from solve_cp.puzzle.compiling import compile_puzzle
+from tests.questions.boards import FOUR, PLAIN, all_solutions, puzzles
+
+
+def found_in(
+    puzzle: Puzzle, known: list[Grid], keep_first: bool = False, limits: Limits | None = None
+) -> tuple[Pair, Outcome, list[Pair]]:
+    """The closest pair, how that ended, and what was reported on the way."""
+    reported: list[Pair] = []
+    values = known[0].digits, known[1].digits
+    task = Task(compile_puzzle(puzzle), values, reported.append, keep_first)
+    return *nearest(task, (limits or Limits()).start(), 0), reported
+
+
+def distance(first: Grid, second: Grid) -> int:
+    return sum(a != b for a, b in zip(first.digits, second.digits, strict=True))
+
+
+@pytest.mark.parametrize("sat", [True, False])
+@settings(max_examples=30, deadline=None)
+@given(puzzles(PLAIN))
+def test_no_two_solutions_are_closer(sat: bool, puzzle: Puzzle) -> None:
+    grids = all_solutions(puzzle)
+    if len(grids) < 2:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        if not sat:
+            patch.setattr(chosen, "can_assume", lambda *_: False)
+        for keep_first in (False, True):
+            pairs = combinations(grids, 2) if not keep_first else ((grids[0], g) for g in grids[1:])
+            pair, outcome, _ = found_in(puzzle, [grids[0], grids[-1]], keep_first)
+            one, other = Grid(FOUR, pair.first), Grid(FOUR, pair.second)
+            assert {one, other} <= {*grids}
+            assert distance(one, other) == min(distance(*two) for two in pairs)
+            assert pair.proved
+            assert outcome.engine == ("sat" if sat else "cpsat")
+            assert not keep_first or one == grids[0]
+
+
+def two_of(puzzle: Puzzle) -> list[Grid]:
+    return [*solutions(puzzle, 2).solutions]
+
+
+def test_only_a_closer_pair_is_reported() -> None:
+    known = two_of(Puzzle(Board.standard(9)))
+    pair, _, reported = found_in(Puzzle(Board.standard(9)), known)
+    assert reported == [pair]
+    closest = [Grid(known[0].board, values) for values in (pair.first, pair.second)]
+    assert found_in(Puzzle(Board.standard(9)), closest)[2] == []
+
+
+def test_a_limit_leaves_the_known_pair() -> None:
+    known = two_of(Puzzle(Board.standard(9)))
+    pair, outcome, _ = found_in(Puzzle(Board.standard(9)), known, limits=Limits(nodes=1))
+    assert (pair.first, pair.second, pair.proved) == (known[0].digits, known[1].digits, False)
+    assert (outcome.exhausted, outcome.reason) == (False, "node limit of 1 reached")
+
+
+def test_cp_sat_is_asked_where_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_sat, "PATIENCE", -1.0)
+    pair, outcome, _ = found_in(Puzzle(FOUR), two_of(Puzzle(FOUR)))
+    assert (pair.proved, outcome.engine) == (True, "cpsat")
