@@ -3,11 +3,24 @@
 import pytest
 from hypothesis import given, settings
 
-from solve_cp import Board, Cell, InterruptedQuestion, Limits, Puzzle, Status, candidates, read
+from solve_cp import (
+    Board,
+    Cell,
+    InterruptedQuestion,
+    Limits,
+    Puzzle,
+    Status,
+    candidates,
+    read,
+    solutions,
+)
 from solve_cp.engines import sat
 from solve_cp.engines.cpsat import calls
 from solve_cp.engines.sat import seeing
 from solve_cp.questions import probing
+from solve_cp.questions.answer import tell_nobody
+from solve_cp.questions.candidates import candidates_under
+from solve_cp.questions.why import changed_cells
 from solve_cp.rules import AntiKing, KillerCage
 from tests.questions.boards import FOUR, all_solutions, puzzles
 
@@ -32,6 +45,24 @@ def test_candidates_are_the_digits_of_all_solutions(puzzle: Puzzle) -> None:
     found = candidates(puzzle)
     assert found.candidates == by_brute_force(puzzle)
     assert found.unknown == {}
+
+
+@settings(max_examples=25)
+@given(puzzles())
+def test_known_solutions_change_nothing(puzzle: Puzzle) -> None:
+    known = [*solutions(puzzle, 2).solutions]
+    found = candidates_under(puzzle, Limits().start(), 0, tell_nobody, known=known)
+    assert (found.candidates, found.unknown) == (by_brute_force(puzzle), {})
+
+
+def test_nothing_is_searched_where_known_solutions_show_every_digit_left() -> None:
+    grid = all_solutions(Puzzle(FOUR))[0]
+    swapped = next(g for g in all_solutions(Puzzle(FOUR)) if 0 < len(changed_cells(g, grid)) <= 4)
+    same = {cell: grid[cell] for cell in FOUR.cells if grid[cell] == swapped[cell]}
+    puzzle = Puzzle(FOUR, same)
+    found = candidates_under(puzzle, Limits().start(), 0, tell_nobody, known=[grid, swapped])
+    assert (found.engine, found.complete, found.unique) == ("propagation", True, False)
+    assert found.candidates == by_brute_force(puzzle)
 
 
 @settings(max_examples=25)

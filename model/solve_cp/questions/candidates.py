@@ -8,6 +8,7 @@ from typing import Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.frozen import Frozen
+from solve_cp.board.grid import Grid
 from solve_cp.board.numbers import whole
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Outcome
@@ -133,8 +134,9 @@ def candidates_under(
     seed: int,
     tell: Tell,
     within: Mapping[Cell, Sequence[int]] | None = None,
+    known: Sequence[Grid] = (),
 ) -> Candidates:
-    """The true candidates, with a watch that is already running."""
+    """The true candidates, with a watch that is already running, and some known solutions."""
     started = watch.seconds
     try:
         watch.expect_go_ahead()
@@ -143,6 +145,8 @@ def candidates_under(
         return _nothing(puzzle, str(stop), watch.seconds - started)
     root = propagate(model)
     seen = Seen(puzzle, model.with_domains(root.domains))
+    for grid in known:
+        seen.know(grid)
     try:
         if root.conflict or root.decided:
             outcome = _by_propagation(seen, model, root.conflict)
@@ -190,6 +194,8 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
 
 def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
     """The frontier for boards without rules, within its budget; otherwise SAT or CP-SAT."""
+    if seen.complete:
+        return Outcome(True, engine="propagation")
     outcome = _by_frontier(seen, watch, tell)
     if outcome is not None:
         return outcome

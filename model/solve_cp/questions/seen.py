@@ -21,8 +21,11 @@ class Seen:
         self.grid: Grid | None = None
 
     def add(self, values: Sequence[int]) -> None:
+        """Add a solution, which is verified."""
+        self.know(verified(self.puzzle, self.model, values))
+
+    def know(self, grid: Grid) -> None:
         """Add a verified solution."""
-        grid = verified(self.puzzle, self.model, values)
         self.grid = self.grid or grid
         offset = self.model.structure.offset
         for number, digit in enumerate(grid.digits):

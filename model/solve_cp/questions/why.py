@@ -164,7 +164,7 @@ def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: 
 
     try:
         tell("looking for the cells that can change")
-        known = candidates_under(puzzle, watch, seed, tell)
+        known = candidates_under(puzzle, watch, seed, tell, known=pair.grids)
         tell("looking for the two closest solutions")
         pair = _closest(puzzle, known, pair, watch, seed, keep)
     except KeyboardInterrupt as stop:

@@ -15,3 +15,10 @@ def test_without_clauses_there_are_none() -> None:
     clauses = Clauses()
     clauses.of_length(2)
     assert (list(clauses), len(clauses)) == ([], 0)
+
+
+def test_moved_clauses_keep_their_signs() -> None:
+    clauses = Clauses()
+    clauses.add_all([(1, -2), (3,), (), (-4, 5)])
+    assert [*clauses.moved(10)] == [(), (13,), (11, -12), (-14, 15)]
+    assert [*clauses] == [(), (3,), (1, -2), (-4, 5)]

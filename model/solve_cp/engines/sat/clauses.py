@@ -28,6 +28,14 @@ class Clauses:
         """The numbers of all clauses of a length above 0, to which others can be added."""
         return self._numbers[length]
 
+    def moved(self, by: int) -> Clauses:
+        """The same clauses over numbers that are this much farther from 0."""
+        copy = Clauses()
+        copy._empty = self._empty
+        for length, numbers in self._numbers.items():
+            copy._numbers[length] = [n + by if n > 0 else n - by for n in numbers]
+        return copy
+
     def groups(self) -> Iterator[tuple[int, Iterator[tuple[int, ...]]]]:
         """The lengths, ascending, each with its clauses."""
         yield 0, iter([()] * self._empty)

@@ -6,13 +6,12 @@ enough, and that fewer are not is proved quickly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from time import thread_time
 from typing import Any
 
 from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.protocol import Pair
-from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, load, loaded
 from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.model import Model
@@ -57,12 +56,11 @@ class _Copies:
 
     def __init__(self, model: Model, lowering: SatLowering, solver: Any) -> None:
         self._lowering, self._solver = lowering, solver
-        self._count = self._next = lowering.count
-        load(solver, self._second(lowering.cnf), self._second(lowering.at_most_ones))
+        self._count, self._next = lowering.count, 2 * lowering.count
+        load(solver, lowering.cnf.moved(self._count), lowering.at_most_ones.moved(self._count))
         structure = model.structure
         cells = range(structure.cell_count)
         self.open = [cell for cell in cells if model.domains[cell].bit_count() > 1]
-        self._next += lowering.count
         self._differs = {cell: self._new() for cell in self.open}
         for number, owner in enumerate(lowering.owners, 1):
             if owner in self._differs:
@@ -75,15 +73,6 @@ class _Copies:
     def _new(self) -> int:
         self._next += 1
         return self._next
-
-    def _other(self, clause: Iterable[int]) -> list[int]:
-        """The same numbers in the second copy."""
-        return [n + self._count if n > 0 else n - self._count for n in clause]
-
-    def _second(self, clauses: Clauses) -> Clauses:
-        copied = Clauses()
-        copied.add_all(map(self._other, clauses))
-        return copied
 
     def _tell_apart(self, differs: int, number: int) -> None:
         """If the cell differs, one copy at most has this value; if not, both have it or none."""
