@@ -25,7 +25,7 @@ from solve_cp.questions.answer import (
 from solve_cp.questions.candidates import Candidates, candidates_under
 from solve_cp.questions.conflict import Conflict, Search, clash
 from solve_cp.questions.items import Item
-from solve_cp.questions.solve import solutions, solve, verified
+from solve_cp.questions.solve import ask, solve, verified
 from solve_cp.result import Interrupted, Result, Status
 
 
@@ -90,7 +90,7 @@ def why(
     """Why the puzzle has no solution, or several, or that it has exactly one."""
     tell("solving")
     try:
-        result = solutions(puzzle, 2, limits=limits, seed=seed)
+        result = ask(puzzle, "auto", want=2, keep=2, limits=limits, seed=seed, beyond=True)
     except Interrupted as stop:
         watch = watch_after(limits, stop.result.seconds)
         known = {"status": Status.GAVE_UP, "reason": "interrupted"}
