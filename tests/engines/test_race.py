@@ -96,6 +96,23 @@ def test_the_users_stop_ends_both() -> None:
 
 
 @pytest.mark.usefixtures("short_start")
+def test_the_users_stop_reaches_the_second_while_the_first_does_not_look() -> None:
+    class Blind(Runner):
+        def answer(
+            self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+        ) -> Outcome:
+            time.sleep(0.02)
+            watch.reached()  # starts the second
+            stop.set()
+            time.sleep(0.3)
+            return Outcome(False, watch.reached())
+
+    stop, second = threading.Event(), Runner("second", 0.2)
+    outcome, found = run(Blind("first", 0), second, Limits(stop=stop))
+    assert (outcome.exhausted, found, second.reason) == (False, [], "stopped")
+
+
+@pytest.mark.usefixtures("short_start")
 @pytest.mark.parametrize("seconds", [(0.01, 60), (60, 0.01)])
 def test_an_error_of_a_runner_is_raised(seconds: tuple[float, float]) -> None:
     first, second = (Runner(str(n), n, ValueError("broken")) for n in seconds)

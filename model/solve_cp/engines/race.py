@@ -31,6 +31,17 @@ def can_race(watch: Watch, want: int | None) -> bool:
     return few and not alone and not counted and installed()
 
 
+class _Stop(threading.Event):
+    """An event that counts as set when another one is."""
+
+    def __init__(self, other: threading.Event | None) -> None:
+        super().__init__()
+        self._other = other
+
+    def is_set(self) -> bool:
+        return super().is_set() or (self._other is not None and self._other.is_set())
+
+
 class _Runner:
     """An engine with the solutions it has found; as a second one, in a thread of its own."""
 
@@ -41,7 +52,7 @@ class _Runner:
         self.outcome: Outcome | None = None
         self.error: BaseException | None = None
         self._question = model, watch, want, seed
-        self._stop = threading.Event()
+        self._stop = _Stop(watch.limits.stop)
         self._thread: threading.Thread | None = None
 
     def run(self, watch: Watch) -> None:
