@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -20,6 +21,7 @@ from solve_cp.limits import LimitReached, Watch
 
 SOLVER = "glucose3"  # the fastest on such boards, with pairwise at-most-ones
 TIRED = 1_500  # conflicts after which a new solver is faster: this one has learned too much
+MOST_CONFLICTS = 300  # for one board: a solver that knows only its candidates is then faster
 MOST_BOARDS = 1_000  # boards per solver, because each leaves a variable behind
 
 
@@ -34,7 +36,7 @@ class Kept:
         self.boards = 0
 
     def answer(self, model: Model, sink: Sink, watch: Watch) -> Outcome | None:
-        """The answer for a board with one solution or none; None if there are several.
+        """The answer for a board with one solution or none; None if it is hard or has several.
 
         Which of several comes first would depend on earlier boards.
         """
@@ -46,7 +48,7 @@ class Kept:
         except BaseException:
             self._end()
             raise
-        if len(found) > 1:
+        if found is None or len(found) > 1:
             return None
         for values in found:
             sink(values)
@@ -95,14 +97,15 @@ class _Run:
             "clauses": len(self.lowering.cnf),
         }
 
-    def solutions(self, model: Model) -> list[Sequence[int]]:
-        """The first two solutions, or as many as there are."""
+    def solutions(self, model: Model) -> list[Sequence[int]] | None:
+        """The first two solutions, or as many as there are; None if that takes long."""
         values, solver = self.lowering.values, self.solver
         known = _assumed(self.lowering, model.domains)
         forbidding = self.lowering.count + self.number  # a variable for this board only
         before = solver.accum_stats()
         found: list[Sequence[int]] = []
-        while decided(solver, self.watch, self.statistics, known, before):
+        ask = partial(decided, solver, self.watch, self.statistics, before=before)
+        while solvable := ask(known, most=MOST_CONFLICTS):
             held = [n for n in solver.get_model()[: len(values)] if n > 0]
             found.append([values[n - 1] for n in held])
             if len(found) == 2:
@@ -111,7 +114,7 @@ class _Run:
             solver.add_clause([-forbidding, *(-n for n in held if n not in fixed)])
             known = [*known, forbidding]
         solver.add_clause([-forbidding])
-        return found
+        return None if solvable is None else found
 
 
 def _assumed(lowering: SatLowering, domains: Sequence[int]) -> list[int]:
@@ -141,8 +144,8 @@ def _assumed(lowering: SatLowering, domains: Sequence[int]) -> list[int]:
 def answer_kept(model: Model, sink: Sink, watch: Watch) -> Outcome | None:
     """The answer for a board with one solution or none, by the solver kept for its structure.
 
-    None for large boards, if another thread is using the solver, and if there are several
-    solutions.
+    None for large and for hard boards, if another thread is using the solver, and if there are
+    several solutions.
     """
     structure = model.structure
     if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS:

@@ -48,11 +48,14 @@ QUICK = Stage("minicard", NativeLowering, SLICE)
 # Few restarts, and no variables eliminated: two thirds of the conflicts.
 PATIENT = (("stabilizeonly", 1), ("elim", 0), ("chrono", 0))
 FOR_HARD = Stage("cadical195", PairwiseLowering, options=PATIENT)
+FOR_HOUSES = Stage("minicard", NativeLowering, 20_000)
 
 
 def _stages(structure: Structure) -> tuple[Stage, ...]:
-    """Large boards are easy for the usual solver, or so hard that another one is faster."""
-    return (QUICK, FOR_HARD) if structure.cell_count > LARGE else (USUAL,)
+    """Large boards are easy for a quick solver, or so hard that another one is faster."""
+    if structure.cell_count > LARGE:
+        return QUICK, FOR_HARD
+    return (FOR_HOUSES, FOR_HARD) if structure.only_all_different else (USUAL,)
 
 
 def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
@@ -149,8 +152,8 @@ def decided(
             raise LimitReached(reached)
         if spent >= most:
             return None
-        nodes = watch.limits.nodes
-        solver.conf_budget(SLICE if nodes is None else max(1, min(SLICE, nodes - spent)))
+        left = min(most, watch.limits.nodes or most) - spent
+        solver.conf_budget(int(max(1, min(SLICE, left))))
         answer = solver.solve_limited(assumed, expect_interrupt=True)  # lets other threads run, too
         counted = solver.accum_stats()
         for name in NOTHING:
