@@ -90,6 +90,16 @@ def test_a_single_removes_only_what_it_sees() -> None:
         prover.prove(last._replace(removed=1 << EMPTY.base[15]))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("file", ["nine_hard.csv", "nine_30.txt"])
+def test_cp_sat_proves_every_step_too(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "MOST_CHOICES", 0)
+    for puzzle in read(PUZZLES / "classic" / file):
+        path = explain(puzzle)
+        assert path.finished
+        assert path.statistics["proved"] == len(path.steps)
+
+
 def test_paths_without_rules_need_no_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("expected no call of CP-SAT")

@@ -50,10 +50,10 @@ def _clauses(structure: Structure, linear: Linear) -> int:
 
 @dataclass(frozen=True)
 class Sat:
-    """A SAT solver on the same literals as CP-SAT: Glucose, and CaDiCaL for large boards."""
+    """A SAT solver on the literals of CP-SAT: Gluecard for rules, else MiniCard and CaDiCaL."""
 
     name: str = "sat"
-    summary: str = "a SAT solver (Glucose or CaDiCaL, extra `sat`) on the model as clauses"
+    summary: str = "a SAT solver (Gluecard, MiniCard, CaDiCaL; extra `sat`) on the model as clauses"
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
