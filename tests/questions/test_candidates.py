@@ -16,7 +16,6 @@ from solve_cp import (
 )
 from solve_cp.engines import sat
 from solve_cp.engines.cpsat import calls
-from solve_cp.engines.sat import seeing
 from solve_cp.questions import probing
 from solve_cp.questions.answer import tell_nobody
 from solve_cp.questions.candidates import candidates_under
@@ -65,6 +64,7 @@ def test_nothing_is_searched_where_known_solutions_show_every_digit_left() -> No
     assert found.candidates == by_brute_force(puzzle)
 
 
+@pytest.mark.extras("pysat")
 @settings(max_examples=25)
 @given(puzzles(rules=[AntiKing()]))
 def test_cpsat_sat_and_the_frontier_find_the_same(puzzle: Puzzle) -> None:
@@ -78,10 +78,11 @@ def test_cpsat_sat_and_the_frontier_find_the_same(puzzle: Puzzle) -> None:
     assert by_cpsat.candidates == by_sat.candidates == candidates(puzzle).candidates == expected
 
 
+@pytest.mark.extras("pysat")
 def test_cpsat_goes_on_where_a_question_takes_sat_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = HARD.with_givens(dict(list(HARD.givens.items())[4:])) + KillerCage("r1c2 r1c3", 8)
     by_sat = candidates(puzzle)
-    monkeypatch.setattr(seeing, "PATIENCE", -1.0)
+    monkeypatch.setattr("solve_cp.engines.sat.seeing.PATIENCE", -1.0)
     found = candidates(puzzle)
     assert (by_sat.engine, found.engine) == ("sat", "cpsat")
     assert by_sat.candidates == found.candidates

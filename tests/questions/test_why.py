@@ -153,7 +153,14 @@ def test_a_conflict_is_said_in_words(
     assert answer.minimal is True
 
 
-@pytest.mark.parametrize("way", ["sat", "slow sat", "cpsat"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param("sat", marks=pytest.mark.extras("pysat")),
+        pytest.param("slow sat", marks=pytest.mark.extras("pysat")),
+        "cpsat",
+    ],
+)
 def test_a_deep_conflict_on_a_whole_board_is_minimal(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

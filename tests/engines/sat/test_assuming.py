@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Cell, Grid, Limits, Puzzle, Rule
-from solve_cp.engines.sat.assuming import Assuming
 from solve_cp.language.implied import implied_by
 from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -22,6 +21,11 @@ from solve_cp.rules import (
     Thermometer,
 )
 from tests.questions.boards import FOUR, GRIDS
+
+pytest.importorskip("pysat")
+from solve_cp.engines.sat.assuming import Assuming
+
+pytestmark = pytest.mark.extras("pysat")
 
 RULES: tuple[Rule, ...] = (
     KillerCage("r1c1 r1c2", 3),

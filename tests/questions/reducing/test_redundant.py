@@ -23,7 +23,7 @@ from solve_cp import (
     solve,
 )
 from solve_cp.board.cells import parse_cells
-from solve_cp.questions.reducing import removal, second
+from solve_cp.questions.reducing import removal
 from solve_cp.questions.reducing.removal import AnotherGrid, without
 from solve_cp.rules import Difference, KillerCage, StrictDifference
 from solve_cp.testing import RuleExample, check_rule
@@ -56,7 +56,14 @@ def test_what_is_redundant_is_what_brute_force_says(puzzle: Puzzle) -> None:
     assert len(answer.redundant) + len(answer.needed) == total
 
 
-@pytest.mark.parametrize("way", ["sat", "slow sat", "cpsat"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param("sat", marks=pytest.mark.extras("pysat")),
+        pytest.param("slow sat", marks=pytest.mark.extras("pysat")),
+        "cpsat",
+    ],
+)
 def test_all_ways_find_the_same(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     grid = solve(EASY).grid
     assert grid is not None
@@ -64,7 +71,7 @@ def test_all_ways_find_the_same(way: str, monkeypatch: pytest.MonkeyPatch) -> No
     totals = [sum(grid[cell] for cell in parse_cells(cells)) for cells in cages]
     puzzle = EASY + [KillerCage(c, t) for c, t in zip(cages, totals, strict=True)]
     if way == "slow sat":
-        monkeypatch.setattr(second, "PATIENCE", -1.0)
+        monkeypatch.setattr("solve_cp.questions.reducing.second.PATIENCE", -1.0)
     monkeypatch.setattr(removal, "can_assume", lambda *_: way != "cpsat")
     answer = redundant(puzzle)
     kept = [part for part in puzzle.givens if count(without(puzzle, part), 2).count == 1]
@@ -73,12 +80,13 @@ def test_all_ways_find_the_same(way: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert len(answer.needed) == len(puzzle.givens) - len(kept)
 
 
+@pytest.mark.extras("pysat")
 def test_one_question_may_find_several_redundant_parts() -> None:
     answer = redundant(EASY)
     assert answer.statistics["solves"] < len(answer.needed) + len(answer.redundant)
 
 
-@pytest.mark.parametrize("by_sat", [True, False])
+@pytest.mark.parametrize("by_sat", [pytest.param(True, marks=pytest.mark.extras("pysat")), False])
 def test_a_rule_that_changes_what_others_mean_is_left_out_rightly(
     by_sat: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
