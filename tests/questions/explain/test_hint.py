@@ -31,6 +31,12 @@ def test_a_digit_that_sees_its_like_is_the_hint() -> None:
     assert found.say() == "r1c3 cannot be 5: it sees the 5 in r1c1."
 
 
+def test_a_digit_in_the_only_place_of_another_is_the_hint() -> None:
+    found = hint(read("1.....3..4.....2")[0], "12....3..4.....2")
+    assert found.step is not None
+    assert found.step.sentence == "In row 1, 3 can only stand in r1c2. So r1c2 cannot be 2."
+
+
 def test_a_digit_that_leaves_nothing_for_a_cell_is_the_hint() -> None:
     found = hint(read(".234......1....2")[0], {"r2c1": 1})
     assert found.step

@@ -110,12 +110,16 @@ class Larger:
         return f"{self._first(found)}. {rest[0][:-1]}"
 
     def _seen_place(self, found: Found) -> str:
-        """A digit whose places in a house are all seen by a cell."""
+        """A digit whose places in a house are all seen by a cell, or that has only that cell."""
         fact = self.facts.facts[found.facts[0]]
+        place = sentence(self.clauses.place(fact, found.before))
         places = self.speech.owners(fact.mask & found.before)
-        cell = self.speech.name(self.facts.owner[next(bits(found.removed))])
+        own = self.facts.owner[next(bits(found.removed))]
+        if places == [own]:
+            return place
+        cell = self.speech.name(own)
         them = "it" if len(places) == 1 else "both" if len(places) == 2 else "all of these"
-        return f"{sentence(self.clauses.place(fact, found.before))} {cell} sees {them}."
+        return f"{place} {cell} sees {them}."
 
     def _seen_rule(self, found: Found) -> str:
         """A rule that fails if a cell that sees its cells has a digit."""
