@@ -13,60 +13,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, permutations
-from typing import Literal, TypeAlias
 
 from solve_cp.board.houses import House
-from solve_cp.language.constraints import Clause, Constraint, Relation
-from solve_cp.language.model import Origin, Structure
+from solve_cp.language.model import Structure
 from solve_cp.questions.explain.facts.bits import bits
-from solve_cp.questions.explain.facts.classes import ClassCount, class_counts
+from solve_cp.questions.explain.facts.classes import class_counts
 from solve_cp.questions.explain.facts.equal import EqualSets, small_sets
 from solve_cp.questions.explain.facts.filters import Filter, Scratch
+from solve_cp.questions.explain.facts.kinds import Fact, Family, FamilyKind, weight_of
 from solve_cp.questions.explain.facts.lanes import Lanes
 from solve_cp.questions.explain.facts.said import Group, groups_of, said_by_rules, seen_by
-from solve_cp.questions.explain.facts.sums import DerivedSum, derived_sums
-
-Kind: TypeAlias = Literal["cell", "place", "rule", "sum", "class", "same"]
+from solve_cp.questions.explain.facts.sums import derived_sums
 
 LINES = {"row", "column"}
 
 LARGEST_TRIED = 9
 """Rules with more variables than this are not tested value by value."""
-
-
-@dataclass(slots=True)
-class Fact:
-    """A fact: a cell has a digit, a digit has a place in a house, or a rule or sum holds."""
-
-    kind: Kind
-    origin: Origin
-    weight: int
-    mask: int
-    """The candidates that the fact involves."""
-    constraints: tuple[Constraint, ...] = ()
-    variable: int = -1
-    house: int = -1
-    value: int = 0
-    """The index of the value that has a place in the house."""
-    filter: Filter | None = None
-    scope: tuple[int, ...] = ()
-    bits: int = 0
-
-
-FamilyKind: TypeAlias = Literal["naked", "hidden", "fish", "box fish"]
-
-
-@dataclass(frozen=True, eq=False)
-class Family:
-    """Facts that an equal number of links can cover: naked and hidden sets, fish.
-
-    `area` are all candidates of the facts and covers.
-    """
-
-    kind: FamilyKind
-    facts: tuple[int, ...]
-    covers: tuple[int, ...]
-    area: int
 
 
 class Links(dict[int, int]):
@@ -252,7 +214,7 @@ class Facts:
         fact.scope = fact.filter.scope
         for variable in fact.scope:
             fact.mask |= self.structure.domains[variable] << self.base[variable]
-        fact.weight = _weight(fact)
+        fact.weight = weight_of(fact)
         self.facts.append(fact)
 
     def _number(self) -> None:
@@ -336,17 +298,3 @@ def facts_of(structure: Structure) -> Facts:
     if found is None:
         found = structure.cache["explain"] = Facts(structure)
     return found
-
-
-def _weight(fact: Fact) -> int:
-    """The cost of a fact, based on its number of variables and the houses counted with it."""
-    size = len(fact.scope)
-    if isinstance(fact.origin, DerivedSum):
-        return fact.origin.weight
-    if isinstance(fact.origin, EqualSets):
-        return len(fact.origin.houses) + (size > 2)
-    if isinstance(fact.origin, ClassCount):
-        return 2
-    if len(fact.constraints) == 1 and isinstance(fact.constraints[0], (Relation, Clause)):
-        return 1
-    return 1 if size <= 3 else 2 if size <= 6 else 3

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from solve_cp.questions.explain.facts.bits import bits
-from solve_cp.questions.explain.facts.facts import Facts, Family
+from solve_cp.questions.explain.facts.facts import Facts
+from solve_cp.questions.explain.facts.kinds import Family
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from solve_cp.questions.explain.facts.bits import bits
-from solve_cp.questions.explain.facts.facts import LARGEST_TRIED, Fact
+from solve_cp.questions.explain.facts.facts import LARGEST_TRIED
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.finding.found import Found, Stage
 from solve_cp.questions.explain.finding.reach import Failures, Reach
 from solve_cp.questions.explain.finding.sets import Sets

@@ -17,7 +17,8 @@ from solve_cp.questions.explain.facts.adding_up import adds_up
 from solve_cp.questions.explain.facts.bits import bits, number_of
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
-from solve_cp.questions.explain.facts.facts import Fact, Facts
+from solve_cp.questions.explain.facts.facts import Facts
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.facts.said import is_link
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found, Swap

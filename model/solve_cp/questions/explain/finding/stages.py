@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from solve_cp.questions.explain.facts.bits import bits, is_single, number_of
-from solve_cp.questions.explain.facts.facts import Facts, Family
+from solve_cp.questions.explain.facts.facts import Facts
+from solve_cp.questions.explain.facts.kinds import Family
 from solve_cp.questions.explain.finding.covers import Cover, Covers
 from solve_cp.questions.explain.finding.found import Found, Stage, Swap
 from solve_cp.questions.explain.finding.larger import BOUNDS, FAR, NEAR, Larger

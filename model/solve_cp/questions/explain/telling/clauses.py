@@ -9,7 +9,7 @@ from solve_cp.board.cells import Cell
 from solve_cp.language.constraints import Constraint, Variable
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
-from solve_cp.questions.explain.facts.facts import Fact
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.listing import clauses, merged, together

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solve_cp.questions.explain.facts.bits import bits
-from solve_cp.questions.explain.facts.facts import Fact
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.branches import Branches
 from solve_cp.questions.explain.telling.chains import Chains

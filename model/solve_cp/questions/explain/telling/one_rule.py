@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from solve_cp.board.cells import Cell
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.classes import ClassCount
-from solve_cp.questions.explain.facts.facts import Fact
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.clauses import Clauses
 from solve_cp.questions.explain.telling.listing import clauses

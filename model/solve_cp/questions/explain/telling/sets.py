@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solve_cp.questions.explain.facts.facts import Fact
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.telling.clauses import Clauses
 from solve_cp.questions.explain.telling.listing import PLURALS, together

@@ -9,7 +9,8 @@ from solve_cp.board.cells import Cell
 from solve_cp.questions.explain.facts.bits import bits
 from solve_cp.questions.explain.facts.classes import ClassCount
 from solve_cp.questions.explain.facts.equal import EqualSets
-from solve_cp.questions.explain.facts.facts import Fact, Facts
+from solve_cp.questions.explain.facts.facts import Facts
+from solve_cp.questions.explain.facts.kinds import Fact
 from solve_cp.questions.explain.facts.sums import DerivedSum
 from solve_cp.questions.explain.finding.found import Found
 from solve_cp.questions.explain.finding.shapes import is_straight
