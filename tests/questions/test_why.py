@@ -1,6 +1,7 @@
 """Why a puzzle has no solution, or several."""
 
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,10 +27,11 @@ from solve_cp import (
 )
 from solve_cp.engines.cpsat.nearest import nearest
 from solve_cp.language.constraints import AllDifferent, Constraint, Var
+from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.questions import cores
 from solve_cp.questions.conflict import Search
-from solve_cp.questions.items import Item
+from solve_cp.questions.items import Item, Parts
 from solve_cp.rules import (
     And,
     AntiKing,
@@ -209,6 +211,25 @@ def test_a_limit_leaves_a_conflict_that_is_not_proved_minimal() -> None:
     assert conflict.minimal is False
     assert conflict.reason == "node limit of 1 reached"
     assert solve(only(puzzle, conflict.items), unique=False).status is Status.UNSOLVABLE
+
+
+def test_a_limit_while_the_model_is_built_leaves_all_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_time(*_: object) -> None:
+        Limits(seconds=1e-9).start().expect_time()
+
+    puzzle = read(NONE)[0]
+    monkeypatch.setattr(Search, "__init__", no_time)
+    answer = why(puzzle)
+    assert (answer.status, answer.minimal) == (Status.UNSOLVABLE, False)
+    assert answer.reason == "time limit of 1e-09 s reached"
+    assert len(answer.conflict) == len(Parts(puzzle).items)
+
+
+def test_no_model_for_cores_is_built_after_a_stop() -> None:
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(LimitReached, match="stopped"):
+        Search(read(NONE)[0], Limits(stop=stop).start(), 0)
 
 
 def test_ctrl_c_leaves_an_infeasible_set_that_may_not_be_minimal(

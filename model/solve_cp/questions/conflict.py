@@ -49,8 +49,17 @@ def clash(puzzle: Puzzle) -> Conflict | None:
     return None
 
 
+def everything(puzzle: Puzzle, reason: str) -> Conflict:
+    """All items of a puzzle without a solution, if there was no time to leave any out."""
+    parts = Parts(puzzle)
+    return Conflict(in_order(parts.items), reason=reason)
+
+
 class Search:
-    """The search for a small conflict; `best` is the smallest set known so far."""
+    """The search for a small conflict; `best` is the smallest set known so far.
+
+    Making one builds the model that is asked about; raises LimitReached if there is no time for it.
+    """
 
     def __init__(self, puzzle: Puzzle, watch: Watch, seed: int) -> None:
         self.parts = Parts(puzzle)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat import can_assume
-from solve_cp.limits import LimitReached, Limits, Watch
+from solve_cp.limits import LimitReached, Watch
 from solve_cp.questions.items import Parts
 from solve_cp.signals import deferred_interrupt
 
@@ -45,7 +45,10 @@ class Asked(Protocol):
 
 
 def asked_of(parts: Parts, watch: Watch, seed: int) -> Asked:
-    """SAT where it is installed and the limits allow it, else CP-SAT."""
+    """SAT where it is installed and the limits allow it, else CP-SAT.
+
+    Raises LimitReached if there is no time to build the model.
+    """
     kind = _BySat if can_assume(parts.structure, watch) else _ByCpSat
     return kind(parts, watch, seed)
 
@@ -60,7 +63,7 @@ class _ByCpSat:
             from solve_cp.engines.cpsat.calls import Calls
             from solve_cp.engines.cpsat.cores import Cores
         self._calls = Calls(watch, seed, presolve=not parts.structure.only_all_different)
-        self._cores = Cores(parts.structure, parts.always, parts.groups, parts.values)
+        self._cores = Cores(parts.structure, parts.always, parts.groups, parts.values, watch)
         self.reached, self.reason = self._calls.reached, self._calls.reason
 
     def ask(self, assumed: Sequence[int]) -> Verdict:
@@ -85,7 +88,7 @@ class _BySat:
             from solve_cp.engines.sat.assuming import Assuming
         self._parts, self._watch, self._seed = parts, watch, seed
         always = [(constraint, None) for constraint in parts.always]
-        self._assuming = Assuming(parts.structure, always, Limits().start())  # as with CP-SAT
+        self._assuming = Assuming(parts.structure, always, watch)
         variables, add = parts.structure.variables, self._assuming
         self._numbers = [add.group(group) for group in parts.groups]
         self._numbers += [add.value(variables[cell], digit) for cell, digit in parts.values]
@@ -99,10 +102,10 @@ class _BySat:
         numbers = [self._numbers[item] for item in assumed]
         try:
             verdict = self._assuming.ask(numbers, self._watch, self._own, PATIENCE)
+            if verdict.values is None and verdict.core is None:
+                return self._other.ask(assumed)
         except LimitReached:
             return Verdict()
-        if verdict.values is None and verdict.core is None:
-            return self._other.ask(assumed)
         if verdict.core is None:
             return verdict
         needed = {*verdict.core}

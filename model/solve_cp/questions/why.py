@@ -11,7 +11,7 @@ from solve_cp.board.grid import Grid, solutions_to_json
 from solve_cp.engines.nearest import Task, nearest
 from solve_cp.engines.protocol import Pair
 from solve_cp.language.model import Model
-from solve_cp.limits import Limits, Watch
+from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.answer import (
@@ -23,7 +23,7 @@ from solve_cp.questions.answer import (
     watch_after,
 )
 from solve_cp.questions.candidates import Candidates, candidates_under
-from solve_cp.questions.conflict import Conflict, Search, clash
+from solve_cp.questions.conflict import Conflict, Search, clash, everything
 from solve_cp.questions.items import Item
 from solve_cp.questions.solve import ask, solve, verified
 from solve_cp.result import Interrupted, Result, Status
@@ -127,7 +127,10 @@ def _answer(result: Result, watch: Watch, **known: Any) -> Why:
 def _why_none(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell) -> Why:
     if found := clash(puzzle):
         return _none(result, watch, found)
-    search = Search(puzzle, watch, seed)
+    try:
+        search = Search(puzzle, watch, seed)
+    except LimitReached as stop:
+        return _none(result, watch, everything(puzzle, str(stop)))
     try:
         search.run(tell)
     except KeyboardInterrupt:

@@ -12,12 +12,14 @@ from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.protocol import Verdict
 from solve_cp.language.constraints import AllDifferent, Clause, Constraint, Member
 from solve_cp.language.model import Structure
+from solve_cp.limits import Watch
 
 
 class Cores:
     """A structure with fixed constraints, and groups of constraints or values to assume.
 
-    Assumptions are numbered: first the groups, then the cells with their values.
+    Assumptions are numbered: first the groups, then the cells with their values. Building one
+    raises LimitReached if there is no time for it.
     """
 
     def __init__(
@@ -26,9 +28,10 @@ class Cores:
         always: Sequence[Constraint],
         groups: Sequence[Iterable[Constraint]],
         values: Sequence[tuple[int, int]],
+        watch: Watch | None = None,
     ) -> None:
         bare = replace(structure, constraints=(), origins=(), cache={})
-        self.lowering = CpSatLowering(bare, structure.domains)
+        self.lowering = CpSatLowering(bare, structure.domains, watch=watch)
         for constraint in always:
             self.lowering.post(constraint, ())
         self.literals: list[Literal] = []
@@ -41,6 +44,7 @@ class Cores:
         self.literals += [self.lowering.literal(variables[cell], value) for cell, value in values]
 
     def _post(self, structure: Structure, constraint: Constraint, chosen: Literal) -> None:
+        self.lowering.expect_time()
         self.lowering.post(constraint, (chosen,))
         for clause in places_of(structure, constraint):
             self.lowering.post(clause, (chosen,))
