@@ -24,10 +24,11 @@ from solve_cp.formats.recognise.families.from_text.whole_board import whole_boar
 from solve_cp.formats.recognise.families.how_many import counts
 from solve_cp.formats.recognise.families.lines import coloured_lines
 from solve_cp.formats.recognise.families.outside import outside
+from solve_cp.formats.recognise.families.special_cages import special_cages
 from solve_cp.formats.recognise.families.thermometers import thermometers
 from solve_cp.formats.recognise.redrawing import redrawn
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.formats.recognise.sorting import Drawings, colour_of
+from solve_cp.formats.recognise.sorting import LOOKS, Drawings, colour_of, is_picture, look_of
 from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
 from solve_cp.formats.shared.found import (
     MOST_NAMED,
@@ -50,6 +51,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     to_shade,
     comparisons,
     cages,
+    special_cages,
     dots,
     outside,
     arrows,
@@ -126,6 +128,7 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
     drawings.take(drawings.doubles())
     drawings.take(_decoration(scene))
     drawings.take(_called_decoration(scene))
+    drawings.take(_pictures(scene))
     left = [mark for _, mark in drawings.left()]
     for line in (*described(left), *_untold(scene)):
         found.leftovers.say(line)
@@ -196,10 +199,29 @@ _COSMETIC = re.compile(r"\b(?:cosmetic|decorat|aesthetic|ornament)")
 
 
 def _called_decoration(scene: Scene) -> list[int]:
-    """The lines and shapes in the colours that the text calls decoration."""
+    """The lines and shapes that the text calls decoration, by their colours or else by kind."""
     said = [s.plain for s in scene.told.about("nothing") if _COSMETIC.search(s.plain)]
-    named = {WORDS[word] for text in said for word in re.findall(r"[a-z]+", text) if word in WORDS}
-    return [number for number, mark in scene.drawings.left() if colour_of(mark) in named]
+    said = list(dict.fromkeys([*said, *(s.plain for s in scene.told.about("decoration"))]))
+    found = []
+    for words in (re.findall(r"[a-z]+", text) for text in said):
+        named = {WORDS[word] for word in words if word in WORDS}
+        kinds = {LOOKS[word] for word in words if word in LOOKS}
+        for number, mark in scene.drawings.left():
+            if colour_of(mark) in named if named else look_of(mark) in kinds:
+                found.append(number)
+    return found
+
+
+def _pictures(scene: Scene) -> list[int]:
+    """Pictures and written names, if all sentences are understood: none of them is about these."""
+    if scene.told.unread or not any(scene.told.topics.values()):
+        return []
+    said = " ".join(s.text for some in scene.told.topics.values() for s in some)
+    return [
+        number
+        for number, mark in scene.drawings.written()
+        if is_picture(mark.text) and not any(w in said for w in mark.text.lower().split())
+    ]
 
 
 def _topics(scene: Scene) -> list[str]:

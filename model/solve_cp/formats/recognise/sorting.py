@@ -147,12 +147,12 @@ class Drawings:
         """The arrows that are left."""
         return [(n, mark) for n, mark in self.left() if isinstance(mark, Arrow)]
 
-    def outside(self) -> list[tuple[int, Point, str]]:
-        """The texts beside the board: number, place and text."""
+    def outside(self, used: bool = False) -> list[tuple[int, Point, str]]:
+        """The texts beside the board, with or without used ones: number, place and text."""
         return [
             (number, mark.center, mark.text.strip())
-            for number, mark in self.written()
-            if mark.text and not self.has(mark.center)
+            for number, mark in (self.marks() if used else self.left())
+            if isinstance(mark, (Shape, Text)) and mark.text and not self.has(mark.center)
         ]
 
     def has(self, point: Point) -> bool:
@@ -194,6 +194,32 @@ def colour_of(mark: Mark) -> str:
     if isinstance(mark, (Line, Arrow)):
         return colour_word(mark.color)
     return colour_word(mark.fill) if isinstance(mark, Shape) else ""
+
+
+LOOKS = {"circle": "circle", "square": "square", "line": "line", "arrow": "arrow"}
+"""What a drawing looks like, by the words of normalised sentences."""
+
+
+def look_of(mark: Mark) -> str:
+    """What a line, an arrow or a shape without text looks like; empty for other marks."""
+    if isinstance(mark, (Line, Arrow)):
+        return "line" if isinstance(mark, Line) else "arrow"
+    return mark.kind if isinstance(mark, Shape) and not mark.text else ""
+
+
+_PICTURE = re.compile(
+    "[\\U0001F300-\\U0001F517\\U0001F550-\\U0001F7DF\\U0001F900-\\U0001FAFF"
+    "\\u2600-\\u26a9\\u26ac-\\u26ff\\u2744-\\u2746\\u2763-\\u2767\\ufe0f\\u200d\\s]+"
+)
+_NAME = re.compile(r"(?:[^\W\d_]{3,}(?:[\s'!,.-]+[^\W\d_]+)*[\s'!,.-]*)")
+_SIGNS = re.compile(r"\b(?:[ivxlcm]+|odd|even|low|high|big|small|max|min|prime)\b", re.IGNORECASE)
+
+
+def is_picture(text: str) -> bool:
+    """Whether a text is only pictures like a sun, or a name: no sign and no letter of a clue."""
+    if _PICTURE.fullmatch(text):
+        return bool(text.strip())
+    return bool(_NAME.fullmatch(text.strip())) and not _SIGNS.search(text)
 
 
 def covered(mark: Shape, board: Board) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from solve_cp.formats.shared.colours import WORDS
 from solve_cp.rules.levelling import levelled
-from solve_cp.rules.phrases import telling_words
+from solve_cp.rules.phrases import telling_words, topic_named
 
 MOST_TEXT = 20_000
 
@@ -16,6 +16,14 @@ _SIGNS = {"’": "'", "‘": "'", "–": "-", "—": "-", "−": "-", "“": '"'
 _SIGNS |= dict.fromkeys("◯○⚪⭕", " circle ") | dict.fromkeys("●⚫", " black dot ")
 _ASIDE = re.compile(r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see)\b[^()]*\)")
 _BRACKETS = re.compile(r"\(([^()]{0,60})\)")
+_LINK = re.compile(
+    r"\[[^\[\]\n]{0,80}\]\(\S+?\)|\bhttps?://\S+|\bwww\.\S+"
+    r"|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|app|io)\b(?:/[^\s)]*)?"
+)
+_QUESTION = re.compile(
+    r"(?<![^\s.!?])(?:will|can|could|would|have|are|is|do|did|does|what|who|why|how|where|shall|should)"
+    r"\b[^.!?;\n]*\?"
+)
 _BREAKS = re.compile(r"[.!?;•\n]+(?!\d)|(?<=\D)[.!?;•](?=\d)|\s[-*]\s(?=[a-z])")
 # A dash before one of these does not start a sentence.
 _GOES_ON = re.compile(r"\s-+\s(?=(?:not|no|even|and|but|or|with|without|in|which|where|whose)\b)")
@@ -56,7 +64,9 @@ def sentences_of(text: str) -> list[Sentence]:
     for sign, plain in _SIGNS.items():
         whole = whole.replace(sign, plain)
     whole = re.sub(r"\b([ie])\.\s?([eg])\.", r"\1\2", whole)
-    whole = _BRACKETS.sub(_unless_talk, _ASIDE.sub(" ", whole.lower()))
+    whole = re.sub(r"[\"'(]\?+[\"')]|(?<=\s)\?+(?= ?[a-z])", " questionmark ", whole)
+    whole = _QUESTION.sub(_unless_on_board, _LINK.sub(" ", whole.lower()))
+    whole = _BRACKETS.sub(_unless_talk, _ASIDE.sub(" ", whole))
     parts = (part.strip() for part in _BREAKS.split(_GOES_ON.sub(" , ", whole)))
     found = (_BULLET.sub("", part).strip(" ,:\"'()*-") for part in parts)
     return [sentence for part in found for sentence in _with_heading(part)]
@@ -66,6 +76,12 @@ def _unless_talk(bracket: re.Match[str]) -> str:
     """The text in brackets, if it can describe a rule."""
     inside = Sentence(bracket[1], levelled(bracket[1]))
     return " " if inside.is_talk else bracket[0]
+
+
+def _unless_on_board(question: re.Match[str]) -> str:
+    """A question, if it is about something on the board."""
+    talk = topic_named("about the puzzle")
+    return question[0] if talk.is_doubtful(levelled(question[0])) else " . "
 
 
 def _with_heading(text: str, above: str = "") -> list[Sentence]:

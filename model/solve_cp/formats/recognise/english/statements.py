@@ -101,6 +101,8 @@ def statement_in(plain: str) -> Statement | None:
     if place is None or not relations or _SOME.search(plain) or not rest.isascii():
         return None
     words = [w for w in re.findall(r"[a-z0-9:]+", rest) if w not in place.words | _filler()]
+    if place.name == "named cells":
+        words = [w for w in words if not NAMED.fullmatch(w)]
     colours = tuple(dict.fromkeys(WORDS[word] for word in words if word in WORDS))
     others = [w for w in words if w not in WORDS and w not in _SHADES]
     negated, any_of = others.count("not") == 1, "or" in others
@@ -118,17 +120,20 @@ def statement_in(plain: str) -> Statement | None:
 
 def _is_strange(noun: str) -> bool:
     """Whether a thing between two cells has no name in other rules."""
-    return noun not in changing_words() | known_words()
+    return noun in _THINGS or noun not in changing_words() | known_words()
 
 
+NAMED = re.compile(r"\br(\d+)c(\d+)\b")
+"""A cell that the text names; r0c0 is the middle of the board."""
 _IF = re.compile(r"^if (?=(?:2 )?(?:digits|cell) (?:in cell )?separated\b)")
 _MARK = re.compile(r"\b(separated by(?: (?:" + "|".join(WORDS) + r"))?) ([a-z]{2,})\b")
+_THINGS = frozenset(["star", "heart", "sun", "moon", "cross", "triangle", "hexagon"])
 _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
 _SUM_OF = re.compile(
     r"^sum of (.+?) "
-    r"((?:either|divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
+    r"((?:either|same|different|divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
 )
 _SOME = re.compile(r"\b\d+ of\b")
-_SINGLE = frozenset(["circles", "squares", "coloured cells"])
+_SINGLE = frozenset(["named cells", "circles", "squares", "coloured cells"])
 _SHADES = frozenset(["light", "dark", "pale", "bright", "deep"])

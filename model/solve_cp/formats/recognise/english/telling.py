@@ -56,6 +56,8 @@ class Told:
 
     def _note(self, sentence: Sentence) -> None:
         about = topics_of(sentence.plain)
+        if _explains(about, sentence):
+            self._forget(sentence.heading)
         for topic in about:
             self.topics[topic.name] = (*self.topics.get(topic.name, ()), sentence)
         if any(topic.name == "normal" for topic in about):
@@ -66,11 +68,12 @@ class Told:
             self.statements[sentence.plain] = statement
             self.topics[sentence.plain] = (sentence,)
         elif not about and (clue := count_in(sentence.plain)):
+            self._forget(sentence.heading)
             self.counts[sentence.plain] = clue
             self.topics[sentence.plain] = (sentence,)
 
     def _forget(self, heading: str) -> None:
-        """Drop the meaning of a heading alone: a statement below it explains what it means."""
+        """Drop the meaning of a heading alone: a sentence below it explains what it means."""
         for name, sentences in list(self.topics.items()):
             left = tuple(s for s in sentences if not (s.is_heading and s.plain == heading))
             self.topics[name] = left
@@ -111,6 +114,12 @@ class Told:
         near = [t for t in (*clauses, *sentences) if named in map(WORDS.get, _colour_words(t))]
         told = [text for text in near if re.search(r"\d", text)]
         return " ; ".join(told or sentences)
+
+
+def _explains(about: Sequence[Topic], sentence: Sentence) -> bool:
+    """Whether a sentence on topics repeats one of its heading's, which names no colour."""
+    named = {topic.name for topic in topics_of(sentence.heading) if topic.rules}
+    return not _colour_words(sentence.heading) and any(topic.name in named for topic in about)
 
 
 def _colour_words(text: str) -> list[str]:

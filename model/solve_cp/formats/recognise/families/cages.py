@@ -52,7 +52,8 @@ def cages(scene: Scene) -> None:
 def _label(scene: Scene, mark: Cage) -> tuple[str, list[int]]:
     """The label of a cage, or the small number in a corner of its cells."""
     if mark.label:
-        return mark.label, []
+        unknown = mark.label.strip("? ") == "" and scene.says("unknown clues")
+        return "" if unknown else mark.label, []
     cells = set(mark.cells)
     for number, other in scene.drawings.written():
         row, col = (abs(part - floor(part) - 0.5) for part in other.center)

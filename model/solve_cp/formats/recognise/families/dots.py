@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Shape
@@ -13,6 +13,8 @@ from solve_cp.rules import (
     Difference,
     Inequality,
     Nonconsecutive,
+    Or,
+    Product,
     Quadruple,
     Ratio,
     Rule,
@@ -23,6 +25,7 @@ from solve_cp.rules import (
     StrictXV,
     Sum,
     V,
+    WeightedSum,
     X,
 )
 
@@ -61,6 +64,8 @@ def dots(scene: Scene) -> None:
         _chevrons(scene)
     if scene.says("quadruples"):
         _quadruples(scene)
+    if scene.says("quad sums"):
+        _quad_sums(scene)
     if scene.says(TOPIC):
         all_given(scene)
 
@@ -78,7 +83,11 @@ def _says_numbered(scene: Scene) -> bool:
     return scene.says("numbered dots") or "differ of" in scene.told.plain("all given")
 
 
-_NUMBERED = {"differ": Difference, "ratio": Ratio, "sum": Sum}
+def _product(pair: Pair, value: int) -> Rule:
+    return Product(pair, value)
+
+
+_NUMBERED: dict[str, Callable[..., Rule]] = {"differ": Difference, "ratio": Ratio, "sum": Sum, "product": _product}
 
 
 def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:
@@ -145,6 +154,16 @@ def _quadruples(scene: Scene) -> None:
         digits = [int(digit) for text in texts for digit in re.findall(r"\d", text)]
         if digits and all(_DIGITS.fullmatch(text) for text in texts):
             scene.add("quadruples", near, Quadruple, corner, tuple(digits))
+
+
+def _quad_sums(scene: Scene) -> None:
+    """One of the four digits around a mark without text is the sum of the other three."""
+    for corner, numbers in scene.drawings.corners().items():
+        if not any(map(scene.drawings.text, numbers)):
+            cells = tuple(corner.step(row, col) for row in (0, 1) for col in (0, 1))
+            weights = (tuple(-1 if k == one else 1 for k in range(4)) for one in range(4))
+            sums = tuple(WeightedSum(cells, each, 0) for each in weights)
+            scene.add("quad sums", numbers, Or, sums)
 
 
 def _around(scene: Scene, corner: Cell) -> list[int]:

@@ -11,7 +11,7 @@ from solve_cp.drawing.marks import Arrow, Cage
 from solve_cp.formats.recognise.english.how_many import CountClue
 from solve_cp.formats.recognise.geometry import floor_cell
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.formats.shared.colours import NEAR
+from solve_cp.formats.shared.colours import NEAR, colour_word
 from solve_cp.rules import (
     ChaosArrow,
     ChaosCount,
@@ -49,6 +49,9 @@ def _marked(scene: Scene, clue: CountClue) -> dict[Cell, list[int]]:
         cages = [(n, drawn.mark) for n, drawn in drawings.cages() if isinstance(drawn.mark, Cage)]
         return {m.cells[0]: [n] for n, m in cages if len(m.cells) == 1 and not m.label}
     named = {near for colour in clue.colours for near in (colour, *NEAR.get(colour, ()))}
+    if clue.mark == "coloured":
+        filled = drawings.filled().items()
+        return {c: n for colour, some in filled if colour_word(colour) in named for c, n in some.items()}
     shapes = drawings.shapes(clue.mark, used=True)
     fill = drawings.fill_word
     return {

@@ -46,11 +46,20 @@ def coloured_lines(scene: Scene) -> None:
         name = nearest_word(stroke.shade, words) if words else stroke.colour
         groups.setdefault(name, []).append(stroke)
     named = {topic: _named(scene, topic, rivals) for topic in told}
-    for colour, names in _assigned(named, list(groups)).items():
+    everywhere = [t for t in told if not named[t] and _on_all_lines(scene, t)]
+    assigned = _assigned({t: named[t] for t in told if t not in everywhere}, list(groups))
+    for colour in groups if everywhere else ():
+        assigned[colour] = [*assigned.get(colour, []), *everywhere]
+    for colour, names in assigned.items():
         for topic in names:
             _lines_of(scene, topic, [stroke for stroke in groups[colour] if stroke.cells])
     if scene.says("counting line"):
         _counting(scene)
+
+
+def _on_all_lines(scene: Scene, topic: str) -> bool:
+    """Whether the text says that lines of all colours are of a kind."""
+    return bool(re.search(r"^all (?:\w+ )?lines? |\ball lines?$", scene.told.plain(topic)))
 
 
 def _counting(scene: Scene) -> None:

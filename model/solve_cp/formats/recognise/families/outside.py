@@ -30,27 +30,46 @@ KINDS: dict[str, Callable[[Any, int], Rule]] = {
     "skyscraper": Skyscraper,
     "numbered room": NumberedRoom,
 }
+FIRST_CELLS = ("frame sum", "outside digits")
 
 
 def outside(scene: Scene) -> None:
     """Create rules from the numbers beside the board."""
+    if scene.says("unknown clues"):
+        unknown = (n for n, _, text in scene.drawings.outside() if not text.strip("? "))
+        scene.drawings.take(unknown)
+    shared = _is_shared(scene)
     if scene.says("little killer"):
         _little_killers(scene)
-    _first_cells(scene)
+    _first_cells(scene, shared)
     told = [name for name in KINDS if scene.says(name)]
     if len(told) == 1:
-        for number, place, text in scene.drawings.outside():
+        for number, place, text in scene.drawings.outside(used=shared):
             side, clue = side_at(place, scene.board.rows, scene.board.cols), number_in(text)
             if side is not None and clue is not None:
                 scene.add(told[0], [number], KINDS[told[0]], side, clue)
 
 
-def _first_cells(scene: Scene) -> None:
+_SEVERAL = re.compile(
+    r"\bclues? .*\b(?:both|(?:two|2) (?:functions|purposes|roles|clues|meanings)|and also)\b"
+    r"|\b(?:numbers?|digits?) outside .*\b(?:both|and also)\b"
+)
+
+
+def _is_shared(scene: Scene) -> bool:
+    """Whether the text says that each clue is of two kinds: a diagonal sum and one for its line."""
+    lines = [name for name in (*KINDS, *FIRST_CELLS) if scene.says(name)]
+    about = scene.told.about("little killer", *lines)
+    said = any(_SEVERAL.search(sentence.text) for sentence in about)
+    return scene.says("little killer") and len(lines) == 1 and said
+
+
+def _first_cells(scene: Scene, shared: bool) -> None:
     """Sums of the first cells of a line, or digits that appear in one of them."""
-    for topic in ("frame sum", "outside digits"):
+    for topic in FIRST_CELLS:
         count = re.search(r"(?:first|nearest|closest|adjacent) (\d)", scene.told.plain(topic))
         many = int(count[1]) if count else 3
-        for number, place, text in scene.drawings.outside() if scene.says(topic) else ():
+        for number, place, text in _texts(scene, topic, shared):
             side = side_at(place, scene.board.rows, scene.board.cols)
             if side is None or not re.fullmatch(r"[\d ,\n]+", text):
                 continue
@@ -60,6 +79,10 @@ def _first_cells(scene: Scene) -> None:
                 scene.add(topic, [number], Contains, cells, digits)
             elif text.isdecimal():
                 scene.add(topic, [number], SumCage, cells, int(text))
+
+
+def _texts(scene: Scene, topic: str, shared: bool) -> list[tuple[int, Point, str]]:
+    return scene.drawings.outside(used=shared) if scene.says(topic) else []
 
 
 def side_at(place: Point, rows: int, cols: int) -> Side | None:

@@ -12,7 +12,7 @@ from solve_cp.formats.recognise.english.statements import Statement
 from solve_cp.formats.recognise.families.from_text.on_cells import pairs_of, rules_of_set
 from solve_cp.formats.recognise.families.from_text.whole_board import drawn_diagonals
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.rules import Not, Renban, Rule, SuccessivePairs
+from solve_cp.rules import EqualSums, Not, Renban, Rule, SuccessivePairs
 
 Path = tuple[Cell, ...]
 Step = tuple[int, int]
@@ -65,6 +65,27 @@ def _of_three(scene: Scene, statement: Statement, cells: Path) -> Iterator[Rule]
         yield Not(SuccessivePairs(cells, pairs_of(scene.board, alike.holds)))
 
 
+def corners(scene: Scene, topic: str, statement: Statement) -> None:
+    """Create the rule on the four corner cells of the board."""
+    last = (scene.board.rows - 1, scene.board.cols - 1)
+    cells = tuple(Cell(row, col) for row in (0, last[0]) for col in (0, last[1]))
+    _add_set(scene, topic, statement, cells)
+
+
+def box_centres(scene: Scene, topic: str, statement: Statement) -> None:
+    """Create the rule on the middle cells of all boxes, if they are squares that have one."""
+    boxes = [sorted(region.cells) for region in scene.board.regions]
+    cells = tuple(box[len(box) // 2] for box in boxes)
+    if boxes and all(box[0].step(2, 2) == box[-1] and len(box) == 9 for box in boxes):
+        _add_set(scene, topic, statement, cells)
+
+
+def _add_set(scene: Scene, topic: str, statement: Statement, cells: Path) -> None:
+    numbers = [n for found in scene.drawings.filled().values() for c in cells for n in found.get(c, ())]
+    for rule in scene.sensible(rules_of_set(scene, statement, cells)):
+        scene.add(topic, numbers, lambda rule=rule: rule)
+
+
 def diagonals(scene: Scene, topic: str, statement: Statement) -> None:
     """Create a rule for each of the two long diagonals, or for those that are drawn."""
     n, drawn = scene.board.rows, drawn_diagonals(scene)
@@ -74,6 +95,10 @@ def diagonals(scene: Scene, topic: str, statement: Statement) -> None:
         "falling": tuple(Cell(k, k) for k in range(n)),
         "rising": tuple(Cell(n - 1 - k, k) for k in range(n)),
     }
+    if statement.names == {"same sum"} and not statement.negated:
+        numbers = [number for part in drawn.values() for number in part]
+        scene.add(topic, numbers, EqualSums, tuple(ways.values()))
+        return
     for name in drawn or ways:
         for rule in scene.sensible(rules_of_set(scene, statement, ways[name])):
             scene.add(topic, drawn.get(name, []), lambda rule=rule: rule)

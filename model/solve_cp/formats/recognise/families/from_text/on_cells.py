@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
-from solve_cp.formats.recognise.english.statements import Statement
+from solve_cp.formats.recognise.english.statements import NAMED, Statement
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.colours import NEAR, colour_word
 from solve_cp.rules import (
@@ -78,6 +79,30 @@ def marked(kind: str) -> Callable[[Scene, str, Statement], None]:
         _add_set(scene, topic, statement, chosen)
 
     return make
+
+
+_RANGE = re.compile(r"\br\d+c\d+ ?(?:-|to) ?r\d+c\d+\b")
+
+
+def named_cells(scene: Scene, topic: str, statement: Statement) -> None:
+    """Create the rules on the cells that the text names, like r2c8, and take what marks them."""
+    cells = tuple(_named(scene.board, topic))
+    several = len(cells) > 1 and not statement.is_kind
+    if _RANGE.search(topic) or (several and "," in topic):  # not clear which cells together
+        return
+    marks = [*scene.drawings.filled().values(), *map(scene.drawings.shapes, ("circle", "square"))]
+    numbers = [n for marked in marks for cell in cells for n in marked.get(cell, ())]
+    for rule in scene.sensible(rules_of_set(scene, statement, cells)):
+        scene.add(topic, numbers, lambda rule=rule: rule)
+
+
+def _named(board: Board, text: str) -> Iterator[Cell]:
+    """The cells that a text names; r0c0 is the middle of a board that has one."""
+    for row, col in dict.fromkeys(NAMED.findall(text)):
+        if row == "0" and board.rows % 2 == board.cols % 2 == 1:
+            yield Cell(board.rows // 2, board.cols // 2)
+        else:
+            yield Cell(int(row) - 1, int(col) - 1)
 
 
 def coloured(scene: Scene, topic: str, statement: Statement) -> None:

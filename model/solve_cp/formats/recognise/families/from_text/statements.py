@@ -10,10 +10,17 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Cage, Shape
 from solve_cp.formats.recognise.english.relations import Relation
 from solve_cp.formats.recognise.english.statements import Statement
-from solve_cp.formats.recognise.families.from_text.on_board import diagonals, moves, rows_of_three
+from solve_cp.formats.recognise.families.from_text.on_board import (
+    box_centres,
+    corners,
+    diagonals,
+    moves,
+    rows_of_three,
+)
 from solve_cp.formats.recognise.families.from_text.on_cells import (
     coloured,
     marked,
+    named_cells,
     near_colours,
     pairs_of,
     rules_of_set,
@@ -226,6 +233,9 @@ def _cage_cells(scene: Scene) -> Iterator[tuple[Path, list[int]]]:
 
 
 MAKERS: dict[str, Callable[[Scene, str, Statement], None]] = {
+    "named cells": named_cells,
+    "corners": corners,
+    "box centres": box_centres,
     "neighbours": moves((0, 1), (1, 0)),
     "row neighbours": moves((0, 1)),
     "column neighbours": moves((1, 0)),

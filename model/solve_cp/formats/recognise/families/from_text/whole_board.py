@@ -19,8 +19,10 @@ from solve_cp.rules import (
     Diagonals,
     DisjointGroups,
     Doublers,
+    DutchFlatmates,
     GlobalEntropy,
     GlobalModulo,
+    Knightmare,
     Negators,
     Nonconsecutive,
     Rule,
@@ -29,7 +31,9 @@ from solve_cp.rules import (
 
 TOLD: dict[str, type[Rule]] = {
     "knight": AntiKnight,
+    "knightmare": Knightmare,
     "king": AntiKing,
+    "flatmates": DutchFlatmates,
     "nonconsecutive": Nonconsecutive,
     "disjoint": DisjointGroups,
     "global entropy": GlobalEntropy,
