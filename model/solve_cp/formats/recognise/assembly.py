@@ -25,7 +25,7 @@ from solve_cp.formats.recognise.families.how_many import counts
 from solve_cp.formats.recognise.families.lines import coloured_lines
 from solve_cp.formats.recognise.families.outside import outside
 from solve_cp.formats.recognise.families.special_cages import special_cages
-from solve_cp.formats.recognise.families.thermometers import thermometers
+from solve_cp.formats.recognise.families.thermometers import other_thermometers, thermometers
 from solve_cp.formats.recognise.redrawing import redrawn
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.recognise.sorting import LOOKS, Drawings, colour_of, is_picture, look_of
@@ -63,6 +63,7 @@ FAMILIES: tuple[Callable[[Scene], None], ...] = (
     counts,
     cells,
     stated_of_the_rest,
+    other_thermometers,
 )
 # What drawings mean if a file has no text at all.
 CONVENTIONS = (
@@ -75,6 +76,9 @@ TWINS = {
     "black dots": {"white dots", "all given"},
     "kropki": {"white dots", "all given"},
     "xv": {"all given"},
+    "thermometer": {"bulbless thermometer"},
+    "odd": {"even"},
+    "even": {"odd"},
     "whispers": {"shaded whispers"},
 }
 NO_WORDS = "rules in words (the file has none: drawings were read by convention)"
@@ -126,6 +130,7 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
     if scene.told.own.kinds:
         drawings.take(redrawn(rules, drawings))
     drawings.take(drawings.doubles())
+    drawings.take(drawings.outlines(_named_colours(scene)))
     drawings.take(_decoration(scene))
     drawings.take(_called_decoration(scene))
     drawings.take(_pictures(scene))
@@ -198,6 +203,12 @@ def _decoration(scene: Scene) -> list[int]:
 _COSMETIC = re.compile(r"\b(?:cosmetic|decorat|aesthetic|ornament)")
 
 
+def _named_colours(scene: Scene) -> set[str]:
+    """The colours that any sentence names."""
+    said = " ".join(s.plain for some in scene.told.topics.values() for s in some)
+    return {WORDS[word] for word in re.findall(r"[a-z]+", said) if word in WORDS}
+
+
 def _called_decoration(scene: Scene) -> list[int]:
     """The lines and shapes that the text calls decoration, by their colours or else by kind."""
     said = [s.plain for s in scene.told.about("nothing") if _COSMETIC.search(s.plain)]
@@ -213,15 +224,16 @@ def _called_decoration(scene: Scene) -> list[int]:
 
 
 def _pictures(scene: Scene) -> list[int]:
-    """Pictures and written names, if all sentences are understood: none of them is about these."""
+    """Pictures, names, hairlines and empty shapes outside, if all sentences are understood."""
     if scene.told.unread or not any(scene.told.topics.values()):
         return []
     said = " ".join(s.text for some in scene.told.topics.values() for s in some)
-    return [
+    names = (
         number
         for number, mark in scene.drawings.written()
         if is_picture(mark.text) and not any(w in said for w in mark.text.lower().split())
-    ]
+    )
+    return [*names, *(n for n, mark in scene.drawings.left() if scene.drawings.is_faint(mark))]
 
 
 def _topics(scene: Scene) -> list[str]:
@@ -279,9 +291,11 @@ def _is_served(scene: Scene, name: str) -> bool:
         return True
     if name in ("cages differ", "cages repeat", "pills"):
         return True
-    if name in TWINS and not TWINS[name].isdisjoint(scene.found):
+    twins = TWINS.get(name, set())
+    rules = {rule for twin in twins for rule in topic_named(twin).rules}
+    if not twins.isdisjoint(scene.found):
         return True
-    return bool(set(topic.rules) & _kinds(scene))
+    return not _kinds(scene).isdisjoint({*topic.rules, *rules})
 
 
 def _kinds(scene: Scene) -> set[str]:

@@ -22,6 +22,8 @@ from solve_cp.formats.shared.colours import colour_word
 from solve_cp.formats.shared.found import Drawn
 
 SMALL = 0.62
+HAIRLINE = 0.03
+CLOSE = 0.1
 INVISIBLE = ("", "white")
 
 
@@ -142,6 +144,25 @@ class Drawings:
             ways = [_spaced(way) for way in (stroke.cells or (), (stroke.cells or ())[::-1])]
             if any(stroke.colour == c and way in line for c, line in lines for way in ways if way):
                 yield stroke.number
+
+    def outlines(self, named: set[str]) -> Iterator[int]:
+        """The lines along one that a rule explains, in a colour that no sentence names."""
+        ways = {stroke.cells for stroke in self.strokes(used=True) if stroke.cells}
+        for stroke in self.strokes():
+            if stroke.cells and {stroke.cells, stroke.cells[::-1]} & ways:
+                if stroke.colour not in named:
+                    yield stroke.number
+
+    def is_faint(self, mark: Mark) -> bool:
+        """Whether a mark is a hairline, or a shape without text wholly outside the board."""
+        if isinstance(mark, Line):
+            return mark.width < HAIRLINE
+        if not isinstance(mark, Shape) or mark.text:
+            return False
+        half = max(mark.width, mark.height) / 2 - CLOSE
+        row, col = mark.center
+        rows, cols = self.board.rows, self.board.cols
+        return not (-half < row < rows + half and -half < col < cols + half)
 
     def arrows(self) -> list[tuple[int, Arrow]]:
         """The arrows that are left."""

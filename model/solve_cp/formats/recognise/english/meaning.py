@@ -15,7 +15,7 @@ STRANGE = 2
 KINDS = {
     "": (
         *("normal", "may repeat", "not all given", "all given", "nothing", "about the puzzle"),
-        *("diagonals", "pills"),
+        *("decoration", "how drawn", "unknown clues", "diagonals", "pills"),
     ),
     "cages": (
         "killer",

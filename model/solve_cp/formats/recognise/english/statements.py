@@ -131,7 +131,7 @@ _THINGS = frozenset(["star", "heart", "sun", "moon", "cross", "triangle", "hexag
 _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
 _SUM_OF = re.compile(
-    r"^sum of (.+?) "
+    r"(?:^|, )sum of (.+?) "
     r"((?:either|same|different|divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
 )
 _SOME = re.compile(r"\b\d+ of\b")

@@ -18,8 +18,12 @@ from solve_cp.rules.phrases import Topic, topic_named, topics
 
 _RANGE = re.compile(r"\b(\d{1,2}) ?(?:-|to|through|thru|\.\.) ?(\d{1,2})\b")
 SHORT = 2
+NAME = 3
 # Topics of a sentence that may also describe a rule.
-GENERAL = {"normal", "may repeat", "not all given", "all given", "nothing", "about the puzzle"}
+GENERAL = {
+    *("normal", "may repeat", "not all given", "all given", "unknown clues"),
+    *("nothing", "about the puzzle", "decoration", "how drawn"),
+}
 
 
 @dataclass
@@ -80,6 +84,14 @@ class Told:
             if not left:
                 del self.topics[name]
 
+    def drop_names(self) -> None:
+        """Drop what only names a topic, if sentences explain it and the name has no colour."""
+        for topic, sentences in self.topics.items():
+            full = tuple(s for s in sentences if not s.is_heading and len(s.words) > NAME)
+            names = [s for s in sentences if s not in full]
+            if full and not any(_colour_words(name.plain) for name in names):
+                self.topics[topic] = full
+
     def about(self, *names: str) -> list[Sentence]:
         """The sentences about any of the topics."""
         return [sentence for name in names for sentence in self.topics.get(name, ())]
@@ -133,6 +145,7 @@ def told(text: str) -> Told:
     for sentence in sentences_of(own.rest):
         if not found.take(sentence) and not _says_nothing(sentence):
             found.unread.append(sentence)
+    found.drop_names()
     for kind, paragraph in own.kinds.items():
         for topic in _main_topics(kind.__name__):
             sentence = Sentence(paragraph, levelled(f"{paragraph} {topic.looks}".lower()))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import dist
 from typing import Any
 
 from solve_cp.board.cells import Cell
-from solve_cp.drawing.marks import Shape
-from solve_cp.formats.recognise.geometry import connected_groups, floor_cell
+from solve_cp.drawing.marks import Arrow, Line, Shape
+from solve_cp.formats.recognise.geometry import connected_groups
 from solve_cp.formats.recognise.scene import Scene
 from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
 from solve_cp.rules import (
@@ -26,6 +27,7 @@ from solve_cp.rules import (
 
 _CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but | ; ")
 Found = dict[Cell, list[int]]
+CLOSE = 0.95
 
 
 def cells(scene: Scene) -> None:
@@ -53,12 +55,13 @@ def _add(scene: Scene, topic: str, kind: Callable[[Any], Rule], found: Found) ->
 
 
 def _within(scene: Scene, found: Found) -> list[int]:
-    """The lines that stay inside one of the cells: signs that point in or out."""
+    """The lines and arrows that stay close to one of the cells: signs that point in or out."""
+    middles = [(cell.row + 0.5, cell.col + 0.5) for cell in found]
     return [
-        stroke.number
-        for stroke in scene.drawings.strokes()
-        if len({floor_cell(point) for point in stroke.points}) == 1
-        and floor_cell(stroke.points[0]) in found
+        number
+        for number, mark in scene.drawings.left()
+        if isinstance(mark, (Line, Arrow))
+        and any(all(dist(point, middle) < CLOSE for point in mark.points) for middle in middles)
     ]
 
 
@@ -71,7 +74,11 @@ def _named(scene: Scene, topic: str) -> Found:
             text = clause if re.search(_SHAPE, clause) else sentence.plain
             colours = {WORDS[w] for w in re.findall(r"[a-z]+", text) if w in WORDS}
             near = {other for colour in colours for other in NEAR.get(colour, ())}
-            found |= _shaped(scene, text, colours) or (_shaped(scene, text, near) if near else {})
+            found |= (
+                _shaped(scene, text, colours)
+                or (_shaped(scene, text, near) if near else {})
+                or _shaped(scene, text, colours, by_border=True)
+            )
     return found
 
 
@@ -82,7 +89,8 @@ _KEY = {
 _SHAPE = r"circle|square|cell|shaded|region"
 
 
-def _shaped(scene: Scene, text: str, colours: set[str]) -> Found:
+def _shaped(scene: Scene, text: str, colours: set[str], by_border: bool = False) -> Found:
+    """The circles, squares or filled cells with one of the colours, inside or as their border."""
     drawings = scene.drawings
     if re.search(r"circle|round|disc", text):
         kinds: list[Found] = [drawings.shapes("circle")]
@@ -92,14 +100,17 @@ def _shaped(scene: Scene, text: str, colours: set[str]) -> Found:
     chosen: Found = {}
     for found in kinds:
         for cell, numbers in found.items():
-            if not colours or any(_looks(scene, number) & colours for number in numbers):
+            looks = (_looks(scene, number, by_border) for number in numbers)
+            if not colours or any(look & colours for look in looks):
                 chosen.setdefault(cell, []).extend(numbers)
     return chosen
 
 
-def _looks(scene: Scene, number: int) -> set[str]:
-    """The colours that a drawing shows."""
+def _looks(scene: Scene, number: int, by_border: bool) -> set[str]:
+    """The colours that a drawing shows, or those of its border."""
     mark = scene.drawings.drawn[number].mark
+    if isinstance(mark, Shape) and by_border:
+        return {colour_word(mark.stroke)}
     if isinstance(mark, Shape):
         return {colour_word(mark.fill)} if mark.fill else {colour_word(mark.stroke)}
     return {colour_word(getattr(mark, "color", ""))}

@@ -43,6 +43,25 @@ def thermometers(scene: Scene) -> None:
                 branches |= {(cell, stroke.colour) for cell in path}
 
 
+# Lines with circles at their ends, which are no bulbs.
+_RIVALS = (
+    *("arrow", "pills", "average arrow", "double arrow", "between", "lockout", "counting line"),
+    *("split peas", "product line", "index line", "bulbless thermometer"),
+)
+
+
+def other_thermometers(scene: Scene) -> None:
+    """Create rules from the lines left over that start in a circle of another colour."""
+    topic = next((name for name in _KINDS if scene.says(name)), "")
+    if topic not in ("thermometer", "slow thermometer") or scene.says(*_RIVALS):
+        return
+    circles = scene.drawings.shapes("circle", used=True) | scene.drawings.shapes("circle")
+    for stroke in scene.drawings.strokes():
+        for path in _from_one_of(stroke, {(cell, stroke.colour) for cell in circles}):
+            numbers = [stroke.number, *scene.drawings.shapes("circle").get(path[0], [])]
+            scene.add(topic, numbers, _KINDS[topic], path)
+
+
 def _bulbs(scene: Scene) -> Starts:
     """The cells with a filled circle, each with its colour."""
     drawings = scene.drawings
