@@ -136,6 +136,9 @@ def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
     numbers = [stroke.number for stroke in strokes]
     ways = joined([Way(s.cells, s.points[0], s.points[-1]) for s in strokes if s.cells])
     paths = [path for path in ways if len(path) > 1]
+    if topic in BETWEEN_MARKS:
+        stops = _stops(scene, strokes)
+        paths = [part for path in paths for part in _parts(path, stops)]
     rules = [
         rule
         for lines in networks(paths)
@@ -145,11 +148,29 @@ def _lines_of(scene: Scene, topic: str, strokes: list[Stroke]) -> None:
         scene.add(topic, numbers, lambda rule=rule: rule)
     if rules:
         _take_ornaments(scene, strokes)
-    if topic in ("between", "lockout", "double arrow"):
+    if topic in BETWEEN_MARKS:
         for path in paths:
             for end in (path[0], path[-1]):
                 for kind in ("circle", "square"):
                     scene.drawings.take(scene.drawings.shapes(kind).get(end, []))
+
+
+BETWEEN_MARKS = ("between", "lockout", "double arrow")
+
+
+def _stops(scene: Scene, strokes: list[Stroke]) -> set[Cell]:
+    """The marked cells where lines end: lines that meet there are not one line."""
+    shapes = scene.drawings.shapes
+    marked = shapes("circle", used=True).keys() | shapes("circle").keys()
+    marked |= shapes("square", used=True).keys() | shapes("square").keys()
+    return {cell for s in strokes if s.cells for cell in (s.cells[0], s.cells[-1])} & marked
+
+
+def _parts(path: Path, stops: set[Cell]) -> Iterator[Path]:
+    """A line cut at the cells where it stops."""
+    cuts = [k for k in range(1, len(path) - 1) if path[k] in stops]
+    for start, end in pairwise([0, *cuts, len(path) - 1]):
+        yield path[start : end + 1]
 
 
 def _made(scene: Scene, topic: str, lines: list[Path], first: Stroke) -> Iterator[Rule]:
