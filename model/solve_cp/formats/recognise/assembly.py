@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from solve_cp.board.board import Board
+from solve_cp.formats.recognise.decoration import take_decoration
 from solve_cp.formats.recognise.english.telling import Told, told
 from solve_cp.formats.recognise.families.areas import areas
 from solve_cp.formats.recognise.families.arrows import arrows
@@ -28,8 +28,7 @@ from solve_cp.formats.recognise.families.special_cages import special_cages
 from solve_cp.formats.recognise.families.thermometers import other_thermometers, thermometers
 from solve_cp.formats.recognise.redrawing import redrawn
 from solve_cp.formats.recognise.scene import Scene
-from solve_cp.formats.recognise.sorting import LOOKS, Drawings, colour_of, is_picture, look_of
-from solve_cp.formats.shared.colours import NEAR, WORDS, colour_word
+from solve_cp.formats.recognise.sorting import Drawings
 from solve_cp.formats.shared.found import (
     MOST_NAMED,
     Found,
@@ -130,10 +129,9 @@ def _puzzle(found: Found, scene: Scene) -> Puzzle:
     if scene.told.own.kinds:
         drawings.take(redrawn(rules, drawings))
     drawings.take(drawings.doubles())
-    drawings.take(drawings.outlines(_named_colours(scene)))
-    drawings.take(_decoration(scene))
-    drawings.take(_called_decoration(scene))
-    drawings.take(_pictures(scene))
+    about = [name for name in _topics(scene) if topic_named(name).drawing == "cell"]
+    all_served = all(_is_served(scene, name) for name in about)
+    take_decoration(scene, about if all_served else None)
     left = [mark for _, mark in drawings.left()]
     for line in (*described(left), *_untold(scene)):
         found.leftovers.say(line)
@@ -181,59 +179,6 @@ def _misread(found: Found, scene: Scene) -> list[Rule]:
     if scene.solution is None or any(map(has_worlds, puzzle.rules)):
         return []
     return [rule for rule in rules if not rule.holds(scene.solution, puzzle)]
-
-
-def _decoration(scene: Scene) -> list[int]:
-    """Cells filled with a colour, if all sentences are understood and none is about such cells."""
-    if scene.told.unread or not any(scene.told.topics.values()):
-        return []
-    about = [name for name in _topics(scene) if topic_named(name).drawing == "cell"]
-    if not all(_is_served(scene, name) and scene.told.colours(name) for name in about):
-        return []
-    named = {colour for name in about for colour in scene.told.colours(name)}
-    named |= {near for colour in named for near in NEAR.get(colour, ())}
-    return [
-        number
-        for colour, cells in scene.drawings.filled().items()
-        for numbers in (cells.values() if colour_word(colour) not in named else ())
-        for number in numbers
-    ]
-
-
-_COSMETIC = re.compile(r"\b(?:cosmetic|decorat|aesthetic|ornament)")
-
-
-def _named_colours(scene: Scene) -> set[str]:
-    """The colours that any sentence names."""
-    said = " ".join(s.plain for some in scene.told.topics.values() for s in some)
-    return {WORDS[word] for word in re.findall(r"[a-z]+", said) if word in WORDS}
-
-
-def _called_decoration(scene: Scene) -> list[int]:
-    """The lines and shapes that the text calls decoration, by their colours or else by kind."""
-    said = [s.plain for s in scene.told.about("nothing") if _COSMETIC.search(s.plain)]
-    said = list(dict.fromkeys([*said, *(s.plain for s in scene.told.about("decoration"))]))
-    found = []
-    for words in (re.findall(r"[a-z]+", text) for text in said):
-        named = {WORDS[word] for word in words if word in WORDS}
-        kinds = {LOOKS[word] for word in words if word in LOOKS}
-        for number, mark in scene.drawings.left():
-            if colour_of(mark) in named if named else look_of(mark) in kinds:
-                found.append(number)
-    return found
-
-
-def _pictures(scene: Scene) -> list[int]:
-    """Pictures, names, hairlines and empty shapes outside, if all sentences are understood."""
-    if scene.told.unread or not any(scene.told.topics.values()):
-        return []
-    said = " ".join(s.text for some in scene.told.topics.values() for s in some)
-    names = (
-        number
-        for number, mark in scene.drawings.written()
-        if is_picture(mark.text) and not any(w in said for w in mark.text.lower().split())
-    )
-    return [*names, *(n for n, mark in scene.drawings.left() if scene.drawings.is_faint(mark))]
 
 
 def _topics(scene: Scene) -> list[str]:

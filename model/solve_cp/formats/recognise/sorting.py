@@ -149,9 +149,9 @@ class Drawings:
         """The lines along one that a rule explains, in a colour that no sentence names."""
         ways = {stroke.cells for stroke in self.strokes(used=True) if stroke.cells}
         for stroke in self.strokes():
-            if stroke.cells and {stroke.cells, stroke.cells[::-1]} & ways:
-                if stroke.colour not in named:
-                    yield stroke.number
+            along = stroke.cells and {stroke.cells, stroke.cells[::-1]} & ways
+            if along and stroke.colour not in named:
+                yield stroke.number
 
     def is_faint(self, mark: Mark) -> bool:
         """Whether a mark is a hairline, or a shape without text wholly outside the board."""

@@ -14,7 +14,10 @@ MOST_TEXT = 20_000
 
 _SIGNS = {"’": "'", "‘": "'", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "×": "x"}
 _SIGNS |= dict.fromkeys("◯○⚪⭕", " circle ") | dict.fromkeys("●⚫", " black dot ")
-_ASIDE = re.compile(r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see|re:|meaning)(?:\b|(?<=:))[^()]*\)")
+_ASIDE = re.compile(
+    r"\((?:i\.?\s?e\.?|e\.?\s?g\.?|that is|for example|example|eg:?|see|re:|meaning)"
+    r"(?:\b|(?<=:))[^()]*\)"
+)
 _BRACKETS = re.compile(r"\(([^()]{0,60})\)")
 _LINK = re.compile(
     r"\[[^\[\]\n]{0,80}\]\(\S+?\)|\bhttps?://\S+|\bwww\.\S+"

@@ -132,7 +132,8 @@ _WAY = r"(?:horizontal|vertical|orthogonal|diagonal)(?:ly)?"
 _DIRECTIONS = re.compile(rf"\b({_WAY}) (?:or|and) ({_WAY})\b")
 _SUM_OF = re.compile(
     r"(?:^|, )sum of (.+?) "
-    r"((?:either|same|different|divisible|multiple|at (?:least|most)|less|more|greater|prime|even|odd|\d).*)"
+    r"((?:either|same|different|divisible|multiple|at (?:least|most)|less|more|greater"
+    r"|prime|even|odd|\d).*)"
 )
 _SOME = re.compile(r"\b\d+ of\b")
 _SINGLE = frozenset(["named cells", "circles", "squares", "coloured cells"])

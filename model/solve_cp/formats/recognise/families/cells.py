@@ -23,6 +23,8 @@ from solve_cp.rules import (
     Minimum,
     Odd,
     Rule,
+    SlowThermometer,
+    Thermometer,
 )
 
 _CLAUSE = re.compile(r" , (?:and |while |but )?| and | while | but | ; ")
@@ -33,7 +35,7 @@ CLOSE = 0.95
 def cells(scene: Scene) -> None:
     """Create rules from the circles, squares and colours in cells."""
     if scene.says("counting circles"):
-        _add(scene, "counting circles", CountingCircles, scene.drawings.shapes("circle", used=True))
+        _add(scene, "counting circles", CountingCircles, _counted(scene))
     for topic, kind in (("odd", Odd), ("even", Even), ("low", Low), ("high", High)):
         if scene.says(topic):
             _add(scene, topic, kind, _named(scene, topic))
@@ -46,6 +48,23 @@ def cells(scene: Scene) -> None:
             scene.drawings.take(_within(scene, found))
     if scene.says("extra regions"):
         _extra_regions(scene)
+
+
+def _counted(scene: Scene) -> Found:
+    """The circles that count: those of the named colours, or else all that are no bulbs."""
+    circles = scene.drawings.shapes("circle", used=True)
+    fill = scene.drawings.fill_word
+    named = set(scene.told.colours("counting circles"))
+    if named:
+        return {
+            cell: numbers
+            for cell, numbers in circles.items()
+            if named & {fill(number) or "white" for number in numbers}
+        }
+    rules = (rule for found in scene.found.values() for rule in found)
+    bulbs = {rule.line[0] for rule in rules if isinstance(rule, (Thermometer, SlowThermometer))}
+    others = {cell: numbers for cell, numbers in circles.items() if cell not in bulbs}
+    return others or circles
 
 
 def _add(scene: Scene, topic: str, kind: Callable[[Any], Rule], found: Found) -> None:

@@ -87,7 +87,12 @@ def _product(pair: Pair, value: int) -> Rule:
     return Product(pair, value)
 
 
-_NUMBERED: dict[str, Callable[..., Rule]] = {"differ": Difference, "ratio": Ratio, "sum": Sum, "product": _product}
+_NUMBERED: dict[str, Callable[..., Rule]] = {
+    "differ": Difference,
+    "ratio": Ratio,
+    "sum": Sum,
+    "product": _product,
+}
 
 
 def _letter(scene: Scene, pair: Pair, numbers: Sequence[int], text: str) -> None:

@@ -51,7 +51,9 @@ def _marked(scene: Scene, clue: CountClue) -> dict[Cell, list[int]]:
     named = {near for colour in clue.colours for near in (colour, *NEAR.get(colour, ()))}
     if clue.mark == "coloured":
         filled = drawings.filled().items()
-        return {c: n for colour, some in filled if colour_word(colour) in named for c, n in some.items()}
+        return {
+            c: n for colour, some in filled if colour_word(colour) in named for c, n in some.items()
+        }
     shapes = drawings.shapes(clue.mark, used=True)
     fill = drawings.fill_word
     return {

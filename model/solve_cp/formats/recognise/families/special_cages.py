@@ -41,7 +41,9 @@ def _near(scene: Scene, cells: Path, label: str) -> Rule | None:
 def _look_and_say(_: Scene, cells: Path, label: str) -> Rule | None:
     """Pairs of digits: how many, and of which digit."""
     pairs = re.findall(r"(\d)(\d)", label) if re.fullmatch(r"(?:\d\d)+", label) else []
-    return LookAndSay(cells, [(int(count), int(digit)) for count, digit in pairs]) if pairs else None
+    return (
+        LookAndSay(cells, [(int(count), int(digit)) for count, digit in pairs]) if pairs else None
+    )
 
 
 def _rellik(_: Scene, cells: Path, label: str) -> Rule | None:

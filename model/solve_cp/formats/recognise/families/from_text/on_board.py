@@ -81,7 +81,9 @@ def box_centres(scene: Scene, topic: str, statement: Statement) -> None:
 
 
 def _add_set(scene: Scene, topic: str, statement: Statement, cells: Path) -> None:
-    numbers = [n for found in scene.drawings.filled().values() for c in cells for n in found.get(c, ())]
+    numbers = [
+        n for found in scene.drawings.filled().values() for c in cells for n in found.get(c, ())
+    ]
     for rule in scene.sensible(rules_of_set(scene, statement, cells)):
         scene.add(topic, numbers, lambda rule=rule: rule)
 
