@@ -7,7 +7,10 @@ import pytest
 from solve_cp.formats.recognise.english.telling import told
 
 LINES = Path(__file__).with_name("paraphrases.txt").read_text("utf-8").splitlines()
-NO_RULE = {"normal", "nothing", "about the puzzle", "may repeat"}
+NO_RULE = {
+    *("normal", "nothing", "about the puzzle", "may repeat"),
+    *("decoration", "how drawn", "unknown clues"),
+}
 DOTS = {"white dots", "black dots"}
 
 

@@ -98,6 +98,10 @@ NOT_UNDERSTOOD = [
     "Each killer cage represents a skyscraper with a height equal to its sum",
     "Digits in a circle differ by at least 5 from digits a knight's move away",
     "Digits joined by a V sum to 5 or 15",
+    "Stars cannot touch each other, not even diagonally",
+    "Two regions of the same colour may not touch diagonally",
+    "Fill the grid with nine non-overlapping 3x3 regions with the digits 1-9 in every row",
+    "The digit in a circle appears that many times in circles of that colour",
     "Digits joined by an X sum to 10 or 15",
 ]
 
@@ -130,6 +134,22 @@ def test_a_statement_says_what_the_heading_above_it_means() -> None:
     assert list(found.topics) == list(found.statements)
 
 
+def test_a_sentence_says_which_rules_of_its_heading_apply() -> None:
+    found = told("Odd and even: a digit in a grey square is even")
+    assert list(found.topics) == ["even"]
+
+
+def test_a_list_of_names_tells_nothing_that_sentences_tell() -> None:
+    found = told("Odd/even, thermometers. Digits in grey circles are odd.")
+    assert [s.plain for s in found.topics["odd"]] == ["digits in grey circle odd"]
+
+
+def test_links_and_questions_are_no_rules() -> None:
+    said = "Need a hint? See [the quiz](https://example.org/a.b). Or visit example.org/x. "
+    found = told(said + "Can you find the way out? Cages show their sums.")
+    assert (list(found.topics)[-1], found.unread) == ("killer", [])
+
+
 def test_a_heading_does_not_stand_in_for_what_the_sentence_says() -> None:
     found = told("Killer cages: each cage must contain an even digit")
     assert [sentence.plain for sentence in found.unread] == ["cage contain even digit"]
@@ -142,8 +162,8 @@ STATED = {
     "Any two orthogonally adjacent digits must have a difference of two or less": Statement(
         "neighbours", (Relation("differ at most", (2,)),)
     ),
-    "Digits a knight's move apart can not sum to 5 or 15": Statement(
-        "knight moves", (Relation("sum to", (5, 15)),), negated=True
+    "Digits a knight's move apart can not sum to 6 or 12": Statement(
+        "knight moves", (Relation("sum to", (6, 12)),), negated=True
     ),
     "No two neighbours on a line can be consecutive or have a sum of 10": Statement(
         "line pairs", (Relation("consecutive"), Relation("sum to", (10,))), (), True, True

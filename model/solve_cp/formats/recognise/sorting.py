@@ -230,7 +230,7 @@ def look_of(mark: Mark) -> str:
 
 _PICTURE = re.compile(
     "[\\U0001F300-\\U0001F517\\U0001F550-\\U0001F7DF\\U0001F900-\\U0001FAFF"
-    "\\u2600-\\u26a9\\u26ac-\\u26ff\\u2744-\\u2746\\u2763-\\u2767\\ufe0f\\u200d\\s]+"
+    "\\u2600-\\u2604\\u2607-\\u26a9\\u26ac-\\u26ff\\u2744-\\u2746\\u2763-\\u2767\\ufe0f\\u200d\\s]+"
 )
 _NAME = re.compile(r"(?:[^\W\d_]{3,}(?:[\s'!,.-]+[^\W\d_]+)*[\s'!,.-]*)")
 _SIGNS = re.compile(r"\b(?:[ivxlcm]+|odd|even|low|high|big|small|max|min|prime)\b", re.IGNORECASE)

@@ -110,12 +110,19 @@ def statement_in(plain: str) -> Statement | None:
         return None
     if any_of != (len(relations) > 1 and (any_of or negated)):
         return None
+    if place.name in _CELLS and "sum" not in plain.split():
+        relations = [_of_digits(relation) for relation in relations]
     count = re.search(r"\b[3-6]\b", rest) if place.name == "line runs" else None
     many = int(count[0]) if count else 0
     stated = Statement(place.name, tuple(relations), colours, negated, any_of, many, mark)
     # "A cage contains an even digit" is about one of its digits, "even digits" about all.
     one_of_many = stated.is_kind and place.name not in _SINGLE and "digits" not in plain.split()
     return None if one_of_many else stated
+
+
+def _of_digits(relation: Relation) -> Relation:
+    """What is said of cells: "contain the same digit" does not mean a sum there."""
+    return Relation("same digit") if relation.name == "same sum" else relation
 
 
 def _is_strange(noun: str) -> bool:
@@ -137,4 +144,5 @@ _SUM_OF = re.compile(
 )
 _SOME = re.compile(r"\b\d+ of\b")
 _SINGLE = frozenset(["named cells", "circles", "squares", "coloured cells"])
+_CELLS = _SINGLE | {"corners", "box centres"}
 _SHADES = frozenset(["light", "dark", "pale", "bright", "deep"])
