@@ -19,11 +19,10 @@ NOT_TOLD = {
     "a setter's own function or pattern": CUSTOM + " ValueIndexing",
     "speaks of other rules, whatever they are": "And Or Exactly Not",
     "told under 'all given'": "StrictKropki StrictDifference StrictRatio StrictXV StrictSum",
-    "a statement of a relation and a place tells it": "DiagonalNonconsecutive Knightmare "
-    "DifferenceLine SortedLine AntiTaxicab SelfTaxicab",
+    "a statement of a relation and a place tells it": "DiagonalNonconsecutive "
+    "DifferenceLine AntiTaxicab SelfTaxicab",
     "real texts tell it in words that fit one puzzle only, or not at all": "Doppelganger "
-    "DutchFlatmates AllowedDigits RellikCage EqualityCage Lunchbox "
-    "ContainsExactly LookAndSay CountDistinct SameDigits BoxIndexing "
+    "AllowedDigits Lunchbox ContainsExactly CountDistinct SameDigits BoxIndexing "
     "HiddenSkyscraper FullRank NoTies SharedTotal Multipliers ValueCells",
     "a clue that counts tells it": "CountDigits CountCompared SmallerSeen ShadedCount ChaosCount "
     "ChaosArrow ChaosDistinct",
