@@ -71,8 +71,14 @@ def sentences_of(text: str) -> list[Sentence]:
     whole = _QUESTION.sub(_unless_on_board, _LINK.sub(" ", whole.lower()))
     whole = _BRACKETS.sub(_unless_talk, _ASIDE.sub(" ", whole))
     parts = (part.strip() for part in _BREAKS.split(_GOES_ON.sub(" , ", whole)))
-    found = (_BULLET.sub("", part).strip(" ,:\"'()*-") for part in parts)
+    found = (_trimmed(_BULLET.sub("", part)) for part in parts)
     return [sentence for part in found for sentence in _with_heading(part)]
+
+
+def _trimmed(part: str) -> str:
+    """A sentence without signs around it, but with the end of its last bracket."""
+    text = part.strip(" ,:\"'()*-")
+    return f"{text})" if text.count("(") > text.count(")") else text
 
 
 def _unless_talk(bracket: re.Match[str]) -> str:
