@@ -6,6 +6,7 @@
     │   │   └── BoardError               one board of a batch cannot be read or written
     │   ├── PuzzleError                  a board, a given or a grid that makes no sense
     │   ├── RuleError                    a rule's arguments make no sense on this board
+    │   │   └── UnknownRuleError         no rule has this name
     │   └── ConstraintError              the arguments of a constraint make no sense
     ├── EngineError                      this engine cannot answer this model
     │   └── WorkerError                  the worker processes have died
@@ -61,6 +62,10 @@ class RuleError(InputError):
         name = self.place.split(" ")[0]
         text = str(self).removesuffix(f": {name}").replace(f": {name}, field", ": field")
         return f"rule {self.number}{f' of {source}' if source else ''}, {self.place}: {text}"
+
+
+class UnknownRuleError(RuleError):
+    """No rule has this name."""
 
 
 class ConstraintError(InputError):

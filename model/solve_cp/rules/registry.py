@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, TypeVar
 
-from solve_cp.errors import RuleError
+from solve_cp.errors import RuleError, UnknownRuleError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import kinds
 
@@ -50,7 +50,7 @@ def rule_class(name: str) -> type[Rule]:
     classes = _classes()
     if _key(name) in classes:
         return classes[_key(name)]
-    raise RuleError(f"expected the name of a rule, got {name!r} ({_hint(name, classes)})")
+    raise UnknownRuleError(f"expected the name of a rule, got {name!r} ({_hint(name, classes)})")
 
 
 def _hint(name: str, classes: Mapping[str, type[Rule]]) -> str:

@@ -1,14 +1,27 @@
 """SudokuPad links are understood when they are read back."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from solve_cp import Board, Puzzle, Rule, read
+from solve_cp import Board, Grid, Puzzle, Rule, read
 from solve_cp.formats.sudokupad.reading import read_scl
 from solve_cp.formats.sudokupad.writing import sudokupad_data, sudokupad_link
-from solve_cp.rules import CATALOGUE, AntiKnight, Doppelganger, KillerCage, Thermometer
+from solve_cp.language import Constraint, Relation
+from solve_cp.rules import (
+    CATALOGUE,
+    AntiKnight,
+    Doppelganger,
+    KillerCage,
+    Thermometer,
+    register,
+)
 from solve_cp.rules.examples import examples
+from solve_cp.rules.fields import Cells
+from solve_cp.rules.registry import unregister
 from tests.cli.running import PUZZLES
 from tests.rules.test_shown_examples import BESIDE
 
@@ -66,3 +79,31 @@ def test_a_rule_as_a_call_is_parsed_and_never_run() -> None:
     back = read_scl(data)
     assert set(back.rules) == {KillerCage("r1c1 r1c2", 5), Thermometer("r1c1 r1c2")}
     assert len(back.not_modelled) == 1
+
+
+@dataclass(frozen=True)
+class PrimelessLine(Rule):
+    """No two neighbours on the line sum to a prime."""
+
+    cells: Cells
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        sums = {grid[a] + grid[b] for a, b in pairwise(self.cells)}
+        return not sums & {2, 3, 5, 7, 11, 13, 17}
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        for first, second in pairwise(self.cells):
+            yield Relation(first, second, lambda a, b: a + b not in {2, 3, 5, 7, 11, 13, 17})
+
+
+def test_the_sentence_of_an_own_rule_is_not_taken_for_another_rule() -> None:
+    thermometer, own = Thermometer("r3c1-r3c5"), PrimelessLine("r4c1 r4c2 r5c3")
+    register(PrimelessLine)
+    try:
+        data = sudokupad_data(Puzzle(Board.standard(9)) + thermometer + own)
+        assert set(read_scl(data).rules) == {thermometer, own}
+    finally:
+        unregister(PrimelessLine)
+    back = read_scl(data)
+    assert back.rules == (thermometer,)
+    assert 'described in words only: PrimelessLine("r4c1 r4c2 r5c3")' in back.not_modelled

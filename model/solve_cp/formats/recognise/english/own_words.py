@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from solve_cp.errors import InputError
+from solve_cp.errors import InputError, UnknownRuleError
 from solve_cp.rules import CATALOGUE
 from solve_cp.rules.base import Rule
-from solve_cp.rules.support.looks import kind_in_words
+from solve_cp.rules.registry import registered
+from solve_cp.rules.support.looks import kind_in_words, name_in_words
 from solve_cp.rules.written import rule_from_text
 
 MOST_TEXT = 400_000
 _CALL = re.compile(r"[A-Z]\w*\(.*\)")
+_PLAIN_CALL = re.compile(r"[A-Z]\w*\((?:[\d\"\[{].*)?\)")
 _DETAILS = re.compile(r"^([A-Z][\w ]*?) \([^:]*\):")
 
 
@@ -28,6 +30,8 @@ class OwnWords:
 
     kinds: dict[type[Rule], str] = field(default_factory=dict)
     rules: list[Rule] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    """Calls of rules that are not registered here, and the paragraphs about them."""
     rest: str = ""
 
 
@@ -35,36 +39,45 @@ def own_words(text: str) -> OwnWords:
     """The parts of a text that this library wrote, and the rest of it."""
     found = OwnWords()
     others = [part for part in text[:MOST_TEXT].split("\n\n") if not _take(part.strip(), found)]
-    found.rest = "\n\n".join(others)
+    heads = tuple(f"{name_in_words(line.partition('(')[0])}: " for line in found.unknown)
+    about = [part for part in others if _DETAILS.sub(r"\1:", part).startswith(heads)]
+    found.unknown = [*about, *found.unknown]
+    found.rest = "\n\n".join(part for part in others if part not in about)
     return found
 
 
 def _take(paragraph: str, found: OwnWords) -> bool:
     """Store what a paragraph says if this library wrote it; False if it did not."""
-    kind = _paragraphs().get(_DETAILS.sub(r"\1:", paragraph))
+    kind = _paragraphs(registered()).get(_DETAILS.sub(r"\1:", paragraph))
     if kind is not None:
         found.kinds[kind] = paragraph
         return True
-    rules = list(_calls(paragraph))
-    found.rules += [rule for rule in dict.fromkeys(rules) if rule and rule not in found.rules]
-    return bool(rules) and None not in rules
+    calls = list(_calls(paragraph))
+    rules = [call for call in calls if isinstance(call, Rule)]
+    found.rules += [rule for rule in dict.fromkeys(rules) if rule not in found.rules]
+    if None in calls:
+        return False
+    found.unknown += [call for call in calls if isinstance(call, str)]
+    return True
 
 
-def _calls(paragraph: str) -> Iterator[Rule | None]:
-    """The rule on each line; None for a line that is not a rule."""
-    for line in paragraph.split("\n"):
-        rule = None
-        if _CALL.fullmatch(line.strip()):
+def _calls(paragraph: str) -> Iterator[Rule | str | None]:
+    """The rule on each line, or the text of an unknown one; None for a line that is no rule."""
+    for line in map(str.strip, paragraph.split("\n")):
+        call: Rule | str | None = None
+        if _CALL.fullmatch(line):
             try:
-                rule = rule_from_text(line)
+                call = rule_from_text(line)
+            except UnknownRuleError:
+                call = line if _PLAIN_CALL.fullmatch(line) else None
             except InputError:
-                rule = None
-        yield rule
-        if rule is None:
+                call = None
+        yield call
+        if call is None:
             return
 
 
 @cache
-def _paragraphs() -> dict[str, type[Rule]]:
-    kinds = (kind for family in CATALOGUE.values() for kind in family)
+def _paragraphs(own: tuple[type[Rule], ...]) -> dict[str, type[Rule]]:
+    kinds = (kind for family in (*CATALOGUE.values(), own) for kind in family)
     return {kind_in_words(kind): kind for kind in kinds}

@@ -141,7 +141,7 @@ def _colour_words(text: str) -> list[str]:
 def told(text: str) -> Told:
     """The meaning of a text, sentence by sentence."""
     own = own_words(text)
-    found = Told(own=own)
+    found = Told(own=own, unread=[Sentence(line, "") for line in own.unknown])
     for sentence in sentences_of(own.rest):
         if not found.take(sentence) and not _says_nothing(sentence):
             found.unread.append(sentence)
