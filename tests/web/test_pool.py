@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from multiprocessing import get_all_start_methods, get_context
@@ -14,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from solve_cp.rules.own import load_rules
+from solve_cp.rules.registry import unregister
 from solve_cp.web import pool as pool_module
 from solve_cp.web.pool import JobError, Pool
 
@@ -67,6 +70,46 @@ def quick_start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 def little_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process is killed soon after its limit."""
     monkeypatch.setattr(pool_module, "GRACE", 0.5)
+
+
+OWN_RULE = '''
+from dataclasses import dataclass
+from solve_cp.language import Linear
+from solve_cp.rules import Rule, register
+from solve_cp.rules.fields import Cells
+
+@register
+@dataclass(frozen=True)
+class OddTotal(Rule):
+    """The cells sum to an odd number."""
+    cells: Cells
+    def holds(self, grid, puzzle):
+        return sum(grid[cell] for cell in self.cells) % 2 == 1
+    def constraints(self, puzzle):
+        if len(self.cells) > 2:
+            raise ValueError("too many cells")
+        yield Linear([(1, cell) for cell in self.cells], [3, 5, 7])
+'''
+
+
+def test_the_workers_know_the_rules_of_a_user(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(OWN_RULE)
+    kind = load_rules(own).OddTotal
+
+    async def work(pool: Pool) -> None:
+        rule = {"rule": "OddTotal", "cells": "r1c1 r1c2"}
+        assert (await pool.run("count", empty(4, rule), 10, nobody))["count"] == 192
+        assert (await pool.run("catalogue", {}, 10, nobody))[0]["name"] == "OddTotal"
+        rule["cells"] += " r1c3"
+        with pytest.raises(JobError, match=r"own.py, line 16, .*ValueError: too many cells"):
+            await pool.run("count", empty(4, rule), 10, nobody)
+
+    try:
+        with_pool(work)
+    finally:
+        unregister(kind)
+        del sys.modules[kind.__module__]
 
 
 def test_a_puzzle_that_would_take_hours_is_given_up_in_time(

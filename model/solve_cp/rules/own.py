@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 import pickle
 import sys
+from collections.abc import Iterable
 from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +33,18 @@ def load_rules(path: str | Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         words = blamed(error) or f"{type(error).__name__}: {error}: {path}"
         raise InputError(words) from error
+
+
+def loaded() -> tuple[tuple[str, str], ...]:
+    """The path and the source of each file with rules that was loaded."""
+    own = (module for name, module in sys.modules.items() if name.startswith(PREFIX))
+    return tuple(module.__dict__["source"] for module in own)
+
+
+def load_again(sources: Iterable[tuple[str, str]]) -> None:
+    """Run sources that another process has loaded."""
+    for path, source in sources:
+        _module(path, source)
 
 
 def blamed(error: BaseException) -> str:

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from threading import Thread
 from typing import Any
 
+from solve_cp.rules.own import loaded
 from solve_cp.web.worker import FAILED, NEWS, STOP, serve
 
 Tell = Callable[[Any], Awaitable[None]]
@@ -123,7 +124,8 @@ class Worker:
         self._silent = False
         self._news: asyncio.Queue[Any] = asyncio.Queue()
         self._pipe, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=serve, args=(theirs, memory), daemon=True)
+        told = (theirs, memory, loaded())
+        self._process = _SPAWN.Process(target=serve, args=told, daemon=True)
         self._process.start()
         theirs.close()
         loop = asyncio.get_running_loop()

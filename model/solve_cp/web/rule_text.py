@@ -8,16 +8,17 @@ import re
 from dataclasses import MISSING, fields
 from typing import Any
 
-from solve_cp.errors import InputError
+from solve_cp.errors import InputError, RuleError
 from solve_cp.rules.base import Rule
 from solve_cp.rules.catalogue import CATALOGUE
 from solve_cp.rules.fields import kinds
 from solve_cp.rules.phrases import other_names
-from solve_cp.rules.registry import to_data
+from solve_cp.rules.registry import registered, rule_class, to_data
 
 _FIELD = re.compile(r"field '(\w+)'")
 _NAME = re.compile(r"\s*(\w+)")
 _PYTHON = "Python"
+OWN = "your own"
 
 
 def rule_state(rule: Rule) -> dict[str, Any]:
@@ -64,9 +65,10 @@ def _argument(call: ast.Call, field: str) -> ast.expr | None:
         if keyword.arg == field:
             return keyword.value
     rule = call.func.id if isinstance(call.func, ast.Name) else ""
-    names = next(
-        (list(kinds(r)) for rs in CATALOGUE.values() for r in rs if r.__name__ == rule), []
-    )
+    try:
+        names = list(kinds(rule_class(rule)))
+    except RuleError:
+        names = []
     number = names.index(field) if field in names else len(call.args)
     return call.args[number] if number < len(call.args) else None
 
@@ -90,7 +92,7 @@ def catalogue() -> list[dict[str, Any]]:
             "meaning": _sentence(rule),
             "fields": _fields(rule),
         }
-        for family, rules in CATALOGUE.items()
+        for family, rules in ((OWN, registered()), *CATALOGUE.items())
         for rule in rules
         if not _takes_python(rule)
     ]

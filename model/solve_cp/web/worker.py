@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import connection, parent_process
@@ -15,6 +15,7 @@ from typing import Any
 
 from solve_cp.errors import SolveCpError
 from solve_cp.limits import Limits
+from solve_cp.rules.own import blamed, load_again
 
 Request = tuple[int, str, Any, float]
 ANSWER, NEWS, FAILED, STOP = "answer", "news", "failed", "stop"
@@ -28,8 +29,8 @@ class How:
     tell: Callable[[Any], None]
 
 
-def serve(pipe: Connection, memory: int) -> None:
-    """Answer the jobs from a pipe until it closes."""
+def serve(pipe: Connection, memory: int, own: Sequence[tuple[str, str]] = ()) -> None:
+    """Answer the jobs from a pipe until it closes; `own` are the sources of users' rules."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     _limit_memory(memory)
@@ -37,6 +38,7 @@ def serve(pipe: Connection, memory: int) -> None:
     Thread(target=inbox.listen, daemon=True).start()
     from solve_cp.web.jobs import run, warm_up
 
+    load_again(own)
     warm_up()
     while (asked := inbox.requests.get()) is not None:
         number, name, data, seconds = asked
@@ -82,7 +84,8 @@ def _outcome(run: Callable[[str, Any, How], Any], name: str, data: Any, how: How
     except RecursionError:
         return FAILED, "gave up: the puzzle is nested too deeply"
     except Exception as error:
-        return FAILED, f"this is a bug in solve-cp ({type(error).__name__}: {error})"
+        told = f"this is a bug in solve-cp ({type(error).__name__}: {error})"
+        return FAILED, blamed(error) or told
 
 
 def _limit_memory(memory: int) -> None:

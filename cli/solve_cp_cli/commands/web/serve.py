@@ -11,6 +11,7 @@ from solve_cp import read
 from solve_cp.formats.puzzle_json.writing import puzzle_to_json
 from solve_cp.formats.shared.json_text import dump_json
 from solve_cp.web.server import PORT, serve
+from solve_cp_cli import options
 
 
 @click.command()
@@ -22,6 +23,7 @@ from solve_cp.web.server import PORT, serve
     metavar="N",
     help="The port; by default 4545.",
 )
+@options.own_rules
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(file: str | None, port: int, no_browser: bool) -> int:
     """Open a page on this machine to paste, edit and solve puzzles with live results.
