@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ pytest.importorskip("starlette")
 pytest.importorskip("websockets")
 pytest.importorskip("playwright.sync_api")
 
-from solve_cp import read, solve, write
+from solve_cp import Board, Puzzle, read, solve, write
+from solve_cp.rules import Odd
 from tests.web.browsing import drag, new_board, paste, press, rules, selected, shown, wait_for
 from tests.web.serving import BOARD, CANDIDATES, SMALL
 
@@ -352,6 +354,31 @@ def test_paper_shows_the_puzzle_and_nothing_of_its_answer(page: Any) -> None:
     assert page.is_visible("#board text.given")
     assert not page.is_visible("#board text.lone")
     assert not page.is_visible("#verdict")
+
+
+def test_paper_and_page_tell_the_rules(page: Any) -> None:
+    own = Puzzle(Board.standard(4)) + Odd("r1c1")
+    paste(page, str(write([own], format="json")))
+    wait_for(page, "several")
+    assert page.is_hidden("#told")
+    page.emulate_media(media="print")
+    assert page.is_visible("#rules >> text=odd digits")
+    assert not page.is_visible("#rules button")
+    page.emulate_media(media="screen")
+    paste(page, str(write([replace(own, comment="Grey is odd.")], format="json")))
+    page.wait_for_selector("#told:has-text('Grey is odd.')")
+    page.emulate_media(media="print")
+    assert page.is_visible("#told")
+    assert not page.is_visible("#rules >> text=odd digits")
+
+
+def test_a_hint_does_not_show_the_solution(page: Any) -> None:
+    paste(page, BOARD)
+    wait_for(page, "one")
+    page.wait_for_selector("#board text.lone")
+    page.click("#ask-hint")
+    page.wait_for_selector("#answer >> text=Look at")
+    assert not page.query_selector("#board text.lone")
 
 
 def test_cosmetic_edits_ask_for_nothing(page: Any) -> None:

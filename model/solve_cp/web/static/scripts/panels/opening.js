@@ -26,6 +26,8 @@ async function open(job, data) {
 function adopt(found) {
   at("name").textContent = found.name || "Puzzle without a title";
   at("about").textContent = [found.board, ...found.notes].join(". ");
+  at("told").textContent = found.comment;
+  at("told").hidden = !found.comment;
   const line = (/** @type {string} */ kind, /** @type {string} */ text) => make("li", {}, make("b", { textContent: `${kind}: ` }), text);
   at("unsure").replaceChildren(
     ...found.not_modelled.map((/** @type {string} */ text) => line("Not modelled", text)),

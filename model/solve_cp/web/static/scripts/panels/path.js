@@ -37,10 +37,12 @@ function points(step) {
 /** Ends the explanation and shows the candidates again. */
 const closer = () => button("Done", () => { answer(); showCommand("command"); showLive(); }, { className: "small" });
 
-/** On a narrow screen, keep the board in view above the text. */
+/** On a narrow screen, keep the board in view and start the text right below it. */
 function keepBoardInView() {
   document.body.classList.add("stepping");
-  if (matchMedia("(max-width: 900px)").matches) at("board").scrollIntoView({ block: "start" });
+  if (!matchMedia("(max-width: 900px)").matches) return;
+  at("asking").style.scrollMarginTop = `${at("board").offsetHeight}px`;
+  at("asking").scrollIntoView({ block: "start" });
 }
 
 /** @param {any} found A hint says where, then which house or rule, then all of it. */
@@ -54,7 +56,8 @@ export function hint(found) {
     const whole = level === 2 && found.step?.sentence === found.how ? found.step : null;
     if (whole) texts.pop();
     answer(...texts, ...(whole ? [make("div", { className: "say" }, make("p", { textContent: whole.lead }), ...points(whole))] : []), make("div", { className: "row" }, ...(left ? [more] : []), closer()));
-    if (left) more.focus();
+    if (left) more.focus({ preventScroll: true });
+    lay({});  // the true candidates would give the answer away
     if (found.incomplete.length && level) lay({ classes: Object.fromEntries(found.incomplete.map((/** @type {string} */ cell) => [cell, ["bad"]])) });
     if (!found.step) return;
     keepBoardInView();
