@@ -99,7 +99,9 @@ def test_the_workers_know_the_rules_of_a_user(tmp_path: Path) -> None:
 
     async def work(pool: Pool) -> None:
         rule = {"rule": "OddTotal", "cells": "r1c1 r1c2"}
-        assert (await pool.run("count", empty(4, rule), 10, nobody))["count"] == 192
+        counted = await pool.run("count", empty(4, rule), 10, nobody)
+        assert counted["count"] == 192
+        assert counted["command"] == "solve-cp count puzzle.json --rules own.py"
         assert (await pool.run("catalogue", {}, 10, nobody))[0]["name"] == "OddTotal"
         rule["cells"] += " r1c3"
         with pytest.raises(JobError, match=r"own.py, line 16, .*ValueError: too many cells"):

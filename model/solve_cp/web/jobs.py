@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from solve_cp.errors import InputError
+from solve_cp.rules.own import loaded
 from solve_cp.web import asking, exporting, states
 from solve_cp.web.fpuzzles import commands
 from solve_cp.web.worker import How
@@ -42,7 +44,10 @@ def run(name: str, data: Any, how: How) -> Any:
     """The answer to a job as plain data."""
     if name not in JOBS or not isinstance(data, Mapping):
         raise InputError("expected a job with an object of data")
-    return JOBS[name](data, how)
+    answer = JOBS[name](data, how)
+    if isinstance(answer, dict) and "command" in answer:
+        answer["command"] += "".join(f" --rules {Path(path).name}" for path, _ in loaded())
+    return answer
 
 
 def warm_up() -> None:
