@@ -64,7 +64,8 @@ def _symbol(place: Point | None, symbol: Any) -> Iterator[Mark]:
         fill = FILLS.get(number_in(symbol[0]) or 1, GREY)
         yield Shape(shape, place, size, size, fill, BLACK)
     else:
-        yield Text(place, f"({symbol[1]})"[:40])
+        name = f"({symbol[1]})"[:40]
+        yield Text(place, name, size=min(0.2, 1.6 / len(name)), color=GREY)
 
 
 def text_at(place: Point | None, text: Any) -> Iterator[Mark]:
