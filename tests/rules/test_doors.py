@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from solve_cp import Board, Puzzle, RuleError
+from solve_cp import Board, Puzzle, RuleError, solve
 from solve_cp import rules as r
 from solve_cp.rules.registry import from_data, to_data
 
 ODD, EVEN = r.Odd("r1c1"), r.Even("r1c2")
 NINE = Puzzle(Board.standard(9))
+
+
+def test_a_function_that_returns_nothing_is_not_a_condition() -> None:
+    rule = r.Predicate("r1c1 r1c2", lambda *_: None)
+    with pytest.raises(RuleError, match="expected True or False from the function, got None"):
+        solve(NINE + rule)
 
 
 def test_logic_takes_rules_one_by_one_or_as_a_list() -> None:

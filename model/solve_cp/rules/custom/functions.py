@@ -203,13 +203,19 @@ class Predicate(Rule):
         return named(super().said(puzzle, candidates), name)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        return bool(self.allowed(*(grid[cell] for cell in self.cells)))
+        return self._allows(*(grid[cell] for cell in self.cells))
+
+    def _allows(self, *digits: int) -> bool:
+        allowed = self.allowed(*digits)
+        if allowed is None:
+            raise self.error("expected True or False from the function, got None", "allowed")
+        return bool(allowed)
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         once = tuple(dict.fromkeys(self.cells))
         places = [once.index(cell) for cell in self.cells]
         rows = product(puzzle.board.digits, repeat=len(once))
-        fits = (row for row in rows if self.allowed(*(row[place] for place in places)))
+        fits = (row for row in rows if self._allows(*(row[place] for place in places)))
         yield Table(once, frozenset(fits))
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
