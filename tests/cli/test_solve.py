@@ -401,6 +401,13 @@ def test_a_file_of_rules_that_exits_is_one_clear_line(tmp_path: Path) -> None:
     assert said == "own.py, line 1: SystemExit: 3"
 
 
+def test_a_file_of_rules_with_a_slip_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("import math\ndef rule(:\n")
+    said = only_error(solve_cp(PUZZLES / "puzzle.csv", "--rules", path))
+    assert said == "own.py, line 2: SyntaxError: invalid syntax"
+
+
 def test_a_limit_beyond_all_numbers_is_no_limit() -> None:
     finished = solve_cp("-", "--engine", "cpsat", "--node-limit", "9" * 20, "-q", stdin=FOUR)
     assert finished.returncode == 0

@@ -30,6 +30,9 @@ def load_rules(path: str | Path) -> ModuleType:
         return _module(str(Path(path).resolve()), source)
     except InputError as error:
         raise InputError(f"{error}: {path}") from error
+    except SyntaxError as error:
+        where = f"{Path(error.filename or path).name}, line {error.lineno}"
+        raise InputError(f"{where}: {type(error).__name__}: {error.msg}") from error
     except (Exception, SystemExit) as error:
         words = blamed(error) or f"{type(error).__name__}: {error}: {path}"
         raise InputError(words) from error
