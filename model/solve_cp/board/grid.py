@@ -94,11 +94,18 @@ class Grid:
             if isinstance(key, tuple):
                 return self.by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
             if isinstance(key, int):
-                row = range(self.board.rows)[key]
+                row = self._row(key)
                 return tuple(self.by_cell.get(Cell(row, col)) for col in range(self.board.cols))
             return self.extras[key]
         except KeyError:
             raise self._no_place(key) from None
+
+    def _row(self, key: int) -> int:
+        try:
+            return range(self.board.rows)[key]
+        except IndexError:
+            last = self.board.rows - 1
+            raise IndexError(f"expected a row from 0 to {last}, got {key}") from None
 
     def _no_place(self, key: object) -> PuzzleError:
         if isinstance(key, str):
