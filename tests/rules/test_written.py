@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solve_cp import Rule, RuleError
-from solve_cp.rules import AntiKing, KillerCage, Or, Regex, SumCage, Thermometer
+from solve_cp.rules import AntiKing, KillerCage, Or, Regex, Shading, SumCage, Thermometer
 from solve_cp.rules.written import rule_from_text
 
 
@@ -34,3 +34,10 @@ def test_a_text_says_a_rule(text: str, rule: object) -> None:
 def test_any_other_text_is_refused(text: str) -> None:
     with suppress(RuleError):
         assert isinstance(rule_from_text(text), Rule)
+
+
+def test_a_rule_is_shown_as_the_python_that_makes_it() -> None:
+    cage = KillerCage("r1c1 r1c2", total=15)
+    assert repr(cage) == 'KillerCage("r1c1 r1c2", total=15)'
+    assert repr(Shading(rest_connected=True)) == "Shading(rest_connected=True)"
+    assert eval(repr(Or(cage, AntiKing()))) == Or(cage, AntiKing())

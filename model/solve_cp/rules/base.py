@@ -44,6 +44,16 @@ class Rule(ABC):
     shape_first: ClassVar[bool] = False
     """Whether a generator chooses the cells first and then a grid, as it does for lines."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # so that @dataclass keeps it
+
+    def __repr__(self) -> str:
+        """The expression that makes the rule: `KillerCage("r1c1 r1c2", 15)`."""
+        from solve_cp.rules.written import call_text
+
+        return call_text(self)
+
     def __post_init__(self) -> None:
         for name, kind in kinds(type(self)).items():
             try:

@@ -117,6 +117,8 @@ def _python(dumped: Any, value: Any) -> str:
         return f"[{', '.join(map(call_text, value))}]"
     if callable(dumped):
         return str(dumped.__name__).strip("_")
+    if dumped is None or isinstance(dumped, bool):
+        return str(dumped)
     return json.dumps(dumped, ensure_ascii=False)
 
 
