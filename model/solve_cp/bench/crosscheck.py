@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from solve_cp.bench.faults import Fault, judge
 from solve_cp.bench.own_solvers import Solver, looks_like_solver, solver_of
+from solve_cp.bench.warming import warm_up
 from solve_cp.board.grid import Grid
 from solve_cp.drawing.verdicts.basics import duration
 from solve_cp.engines.by_name import engine_named, is_ours, registered, usable_names
@@ -130,6 +131,7 @@ class _Run:
 
     def __init__(self, puzzle: Puzzle, limits: Limits, want: int | None, seed: int) -> None:
         self.puzzle, self.limits, self.want, self.seed = puzzle, limits, want, seed
+        self.space = space(puzzle)  # first: the expansion of rules is in no engine's time
         self.wrong: list[str] = []
         self.faults: list[Fault] = []
         self._reference: Result | None = None
@@ -150,6 +152,7 @@ class _Run:
 
     def _asked(self, engine: Engine) -> Result:
         puzzle, limits = self.puzzle, self.limits
+        warm_up(engine.name)
         return ask(puzzle, engine, want=self.want, keep=1, limits=limits, seed=self.seed)
 
     def _judged(self, solver: Solver) -> Result:
@@ -173,7 +176,7 @@ class _Run:
                 self.wrong.append(f"the recorded solution is wrong: {broken}")
         against = disagreements(results, puzzle.solution)
         found = (*self.wrong, *map(str, self.faults), *against)
-        return CrossCheck(tuple(results), found, space(puzzle), tuple(self.faults), self._reference)
+        return CrossCheck(tuple(results), found, self.space, tuple(self.faults), self._reference)
 
 
 def disagreements(results: Sequence[Result], expected: Grid | None = None) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from solve_cp.bench.crosscheck import NOT_FOR_IT, applies
+from solve_cp.bench.warming import warm_up
 from solve_cp.board.board import Board
 from solve_cp.board.houses import default_box
 from solve_cp.errors import EngineError, InputError
@@ -71,6 +72,7 @@ def growth(
 
 def _asked(puzzle: Puzzle, engine: str, limits: Limits) -> Result:
     """The result of the engine, also if it does not apply."""
+    warm_up(engine)
     try:
         return ask(puzzle, engine, want=1, keep=1, limits=limits)
     except EngineError as error:

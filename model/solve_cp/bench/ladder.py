@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from solve_cp.bench.warming import warm_up
 from solve_cp.engines.search.options import CellOrder, Propagation, SearchOptions, Strategy
 from solve_cp.engines.search.presets import LADDERS, NamedSearch
 from solve_cp.limits import Limits
@@ -65,6 +66,7 @@ def _rungs(
     for search in LADDERS[strategy]:
         if tell:
             tell(search.name)
+        warm_up(search.name)
         result = ask(puzzle, search.name, want=want, keep=1, limits=limits)
         before = _rung(search, result, sizes, before)
         yield before
@@ -97,9 +99,12 @@ def _saved(nodes: int, result: Result, before: Rung) -> str:
     least = "at least " if _gave_up(before.result) else ""
     if nodes == before.nodes:
         return f"as many nodes as {before.engine}"
+    if nodes > before.nodes and least:
+        return f"{before.engine} gave up after fewer nodes"
     if nodes > before.nodes:
-        many = f"{nodes / max(before.nodes, 1):.3g} times the nodes of {before.engine}"
-        return f"{before.engine} gave up before that many" if least else many
+        times = f"{nodes / max(before.nodes, 1):.3g}"
+        many = "about as many nodes as" if times == "1" else f"{times} times the nodes of"
+        return f"{many} {before.engine}"
     return f"saves {least}{_share(nodes, before.nodes)} of the nodes of {before.engine}"
 
 

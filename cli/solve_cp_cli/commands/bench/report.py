@@ -141,6 +141,11 @@ def _own(checks: Sequence[Checked]) -> list[str]:
     return [*texts, *faults]
 
 
+def _two_digits(number: float) -> str:
+    """The number with two significant digits, never as a power of ten."""
+    return figure(int(float(f"{number:.2g}"))) if number >= 10 else f"{number:.2g}"
+
+
 def _own_row(name: str, checks: Sequence[Checked]) -> list[str]:
     mine = [r for _, check in checks for r in check.results if r.engine == name]
     kinds = Counter(f.kind for _, check in checks for f in check.faults if f.solver == name)
@@ -148,7 +153,7 @@ def _own_row(name: str, checks: Sequence[Checked]) -> list[str]:
     passed = len(mine) - kinds.total() - skipped
     theirs = median(result.seconds for result in mine)
     ours = median(check.reference.seconds if check.reference else 0.0 for _, check in checks)
-    ratio = f"{theirs / ours:.2g}" if ours and passed else ""
+    ratio = _two_digits(theirs / ours) if ours and passed else ""
     return [
         name,
         str(passed),
