@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +14,9 @@ import solve_cp
 from solve_cp import InputError, SolveCpError, VerificationError
 from solve_cp_cli.exits import BAD_INPUT, BUG, INTERRUPTED
 from solve_cp_cli.printing.encoding import write_anywhere
+
+_NUMBER = re.compile(r"(not a valid) (?:float|integer)(?: range)?\b")
+"""How click says that a text is not a number."""
 
 COMMANDS = {
     "solve": "Solve every puzzle in FILE...",
@@ -118,7 +122,7 @@ def main() -> None:
         click.echo(help_text.format_message())
         code = 0
     except click.ClickException as error:
-        code = _fail(error.format_message())
+        code = _fail(_NUMBER.sub(r"\1 number", error.format_message()))
     except VerificationError as error:
         _fail(str(error))
         code = BUG

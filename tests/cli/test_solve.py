@@ -408,6 +408,11 @@ def test_a_file_of_rules_with_a_slip_names_the_line(tmp_path: Path) -> None:
     assert said == "own.py, line 2: SyntaxError: invalid syntax"
 
 
+def test_a_limit_that_is_no_number_is_told_in_plain_words() -> None:
+    said = only_error(solve_cp(PUZZLES / "puzzle.csv", "--time-limit", "abc"))
+    assert said == "Invalid value for '--time-limit': 'abc' is not a valid number."
+
+
 def test_a_limit_beyond_all_numbers_is_no_limit() -> None:
     finished = solve_cp("-", "--engine", "cpsat", "--node-limit", "9" * 20, "-q", stdin=FOUR)
     assert finished.returncode == 0
