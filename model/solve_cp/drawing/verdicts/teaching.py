@@ -71,7 +71,8 @@ def grade_text(answer: Grade) -> str:
     least = "" if answer.finished else "at least "
     grade = f"{least}{answer.number:g} {answer.word} ({answer.scale})"
     hardest = f"; hardest step: {answer.hardest}" if answer.hardest else ""
-    return f"{grade}{hardest}; {_steps(answer)} ({duration(answer.seconds)})"
+    choice = ", then a choice: there are several solutions" if answer.unique is False else ""
+    return f"{grade}{hardest}; {_steps(answer)}{choice} ({duration(answer.seconds)})"
 
 
 def _no_grade(answer: Grade) -> str:
