@@ -217,7 +217,7 @@ def test_minimise_writes_what_is_left(tmp_path: Path) -> None:
     code, data = as_json("redundant", NINE, "--minimise", "--seed", "4", "-o", target)
     assert (code, data["minimal"], len(data["dropped"])) == (0, True, 2)
     assert (data["puzzle"], data["minimised"]) == (str(NINE), puzzle_to_json(read(target)[0]))
-    assert lines("redundant", target, "-q") == (0, ["24 of 24 givens and rules are needed"])
+    assert lines("redundant", target, "-q") == (0, ["all 24 givens and rules are needed"])
 
 
 def test_an_output_without_minimise_is_refused() -> None:
@@ -252,7 +252,7 @@ def drawn(rows: list[str], folder: Path) -> Path:
         (ONE, ["count"], f"exactly 1 solution{BUT}"),
         (ONE, ["candidates"], f"every cell has one candidate: the only solution{BUT}"),
         (ONE, ["why"], f"nothing is wrong: the puzzle has exactly one solution{BUT}"),
-        (ONE, ["redundant"], f"4 of 4 givens and rules are needed{BUT}"),
+        (ONE, ["redundant"], f"all 4 givens and rules are needed{BUT}"),
         (
             ONE,
             ["redundant", "--minimise"],

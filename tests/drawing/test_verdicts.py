@@ -102,6 +102,17 @@ def test_two_solutions_are_drawn_with_what_changes() -> None:
     assert shown[-1].startswith("undetermined: ")
 
 
+def test_of_many_undetermined_cells_the_others_are_listed() -> None:
+    empty = Puzzle(Board.standard(6))
+    assert "\nundetermined: all 36 cells (" in str(solve_cp.why(empty))
+    assert "35 cells, all except r1c1 (" in str(solve_cp.why(empty.with_givens({"r1c1": 1})))
+
+
+def test_a_grade_says_that_its_steps_end_at_a_choice() -> None:
+    assert "then a choice: there are several solutions" in str(solve_cp.grade(SEVERAL))
+    assert "choice" not in str(solve_cp.grade(solve_cp.read("1.....3..4.....2")[0]))
+
+
 def test_a_minimised_puzzle_is_drawn_with_what_was_dropped() -> None:
     full = solve_cp.read("1324423124133142")[0]
     shown = str(solve_cp.minimise(full)).splitlines()

@@ -243,7 +243,7 @@ class Puzzle:
                     places[digits[cell]].append(cell)
             for digit, cells in sorted(places.items()):
                 if len(cells) > 1:
-                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                    times = "twice" if len(cells) == 2 else f"occurs {len(cells)} times"
                     text = f"{self.symbol(digit)} {times} in {house.name}"
                     found.append(Violation(text, tuple(cells)))
         return found

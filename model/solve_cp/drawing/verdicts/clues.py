@@ -29,7 +29,8 @@ def redundant_text(answer: Redundant) -> str:
     lines = listed("can be dropped, one at a time:", answer.redundant)
     lines += listed(f"not decided, {answer.reason}:", answer.undecided)
     number, total = len(answer.needed), len(answer.redundant) + len(answer.undecided)
-    words = f"{number} of {number + total} givens and rules are needed{proviso(answer)}"
+    share = f"{number} of {number + total}" if total or number < 2 else f"all {number}"
+    words = f"{share} givens and rules are needed{proviso(answer)}"
     return "\n".join([*lines, f"{words} ({how(answer)})"])
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 # Solving.
 
+FEW = 24
+"""So many cells are always listed."""
+
 
 def result_text(result: Result) -> str:
     """The grid, if there is one, and the verdict."""
@@ -144,17 +147,25 @@ def _why_several(answer: Why, puzzle: Puzzle | None) -> str:
     these = "the recorded one and the closest other one" if answer.recorded else "these two"
     none_is = "no other is closer to it" if answer.recorded else "no two are closer"
     sure = none_is if answer.closest else f"maybe not the closest: {answer.reason}"
-    at_least = "" if answer.complete else "at least "
     lines = [
         f"several solutions; {these} differ in {len(answer.changed)} cells, {sure}:",
         drawn(first, puzzle),
         "",
         drawn(second, puzzle),
         f"what changes: {', '.join(changes)}",
-        f"undetermined: {at_least}{len(answer.undetermined)} cells, "
-        f"{cells_text(answer.undetermined)}{proviso(answer)} ({how(answer)})",
+        f"undetermined: {_undetermined(answer)}{proviso(answer)} ({how(answer)})",
     ]
     return "\n".join(lines)
+
+
+def _undetermined(answer: Why) -> str:
+    """The cells that are not the same in all solutions; if these are most cells, the others."""
+    found = set(answer.undetermined)
+    number = f"{'' if answer.complete else 'at least '}{len(found)} cells"
+    fixed = [cell for cell in answer.solutions[0].board.cells if cell not in found]
+    if not answer.complete or len(found) <= max(FEW, len(fixed)):
+        return f"{number}, {cells_text(answer.undetermined)}"
+    return f"{number}, all except {cells_text(fixed)}" if fixed else f"all {number}"
 
 
 # Check.
