@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from solve_cp.batch.answering import Step
+from solve_cp.drawing.verdicts.basics import number
 from solve_cp_cli.printing.progress import Counted, note
 
 MOST_ERRORS = 20  # errors reported one by one; the summary counts the rest
@@ -90,5 +91,5 @@ class BatchProgress(Counted):
         self._bar.start()
 
     def _summary(self) -> str:
-        boards = f"{self.boards} board{'' if self.boards == 1 else 's'}"
-        return f"{boards}: {self.verdicts()}, {self._rate():.0f} boards a second"
+        rate = number(round(self._rate()), "board")
+        return f"{number(self.boards, 'board')}: {self.verdicts()}, {rate} a second"
