@@ -16,6 +16,8 @@ from solve_cp_cli.exits import exit_code, worst
 from solve_cp_cli.printing.labels import name_of
 from solve_cp_cli.printing.progress import note
 
+MANY_NODES = 1000
+
 
 @click.command()
 @options.files
@@ -56,7 +58,9 @@ def command(
     for puzzle in options.puzzles(files, box, digits):
         result, tree = search_tree(puzzle, engine, limits=limits)
         codes.append(exit_code(result))
-        note(f"{name_of(puzzle)}: {result.status}, {len(tree)} nodes generated")
+        whole = levels is None and not (only_path or reverse)
+        less = "; --levels 4 or --path prints less" if whole and len(tree) > MANY_NODES else ""
+        note(f"{name_of(puzzle)}: {result.status}, {len(tree)} nodes generated{less}")
         if as_json:
             click.echo(json.dumps(_data(puzzle, result, tree, levels), ensure_ascii=False))
         elif only_path or reverse:
