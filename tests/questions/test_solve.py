@@ -177,7 +177,7 @@ class Fake:
 
 
 def test_a_wrong_grid_never_leaves_the_library() -> None:
-    with pytest.raises(VerificationError, match="1 4 times in row 1"):
+    with pytest.raises(VerificationError, match="1 occurs 4 times in row 1"):
         solve(EMPTY, Fake([1] * 16))
 
 
@@ -230,7 +230,7 @@ class Pair(Fake):
 
 def test_that_there_are_several_is_claimed_of_two_grids_that_are_right() -> None:
     right = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    with pytest.raises(VerificationError, match="1 4 times in row 1"):
+    with pytest.raises(VerificationError, match="1 occurs 4 times in row 1"):
         solve(EMPTY, Pair(right))
 
 
