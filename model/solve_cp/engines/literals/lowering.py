@@ -15,6 +15,7 @@ from typing import Any
 
 from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
+from solve_cp.engines.literals.flagged import FlaggedValues
 from solve_cp.engines.literals.houses import post_different, post_houses
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import (
@@ -136,6 +137,11 @@ class Lowering(Draft):
     def different_sets(self) -> list[frozenset[Variable]]:
         """The same as sets."""
         return [frozenset(cells) for cells in self.different]
+
+    @cached_property
+    def flagged(self) -> FlaggedValues:
+        """The values that flags change."""
+        return FlaggedValues(self)
 
     @cached_property
     def bits(self) -> list[int]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from solve_cp.engines.literals.cages import MAX_SETS, post_cage, set_pattern
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.flagged import post_flagged_cage
 from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.thresholds import fits_scales, post_scales
 from solve_cp.engines.literals.ways import post_automaton
@@ -29,7 +30,7 @@ MAX_RANGE = 1000
 
 def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
     """Post a sum of cells, or of groups of cells if that is stronger."""
-    if not when and post_cage(lowering, constraint):
+    if not when and (post_cage(lowering, constraint) or post_flagged_cage(lowering, constraint)):
         return
     if not when and fits_scales(lowering, constraint):
         post_scales(lowering, _groups(lowering, constraint), constraint.allowed)
