@@ -25,7 +25,7 @@ FEW_SETS = 30  # more sets than this are expressed by their digits
 
 def post_cage(lowering: Lowering, constraint: Linear) -> bool:
     """Express a sum of cells that all differ by its sets of digits; False if there are too many."""
-    if not _is_cage(lowering, constraint):
+    if not is_cage(lowering, constraint):
         return False
     columns = [lowering.literals(cell) for cell in constraint.variables()]
     sets = digit_sets(sorted(set().union(*columns)), len(columns), constraint.allowed)
@@ -35,7 +35,8 @@ def post_cage(lowering: Lowering, constraint: Linear) -> bool:
     return True
 
 
-def _is_cage(lowering: Lowering, constraint: Linear) -> bool:
+def is_cage(lowering: Lowering, constraint: Linear) -> bool:
+    """Whether this is a plain sum of cells that all differ."""
     cells = frozenset(constraint.variables())
     plain = len(cells) > 1 and all(weight == 1 for weight, _ in constraint.terms)
     return plain and any(cells <= group for group in lowering.different_sets)

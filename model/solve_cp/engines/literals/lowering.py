@@ -29,7 +29,7 @@ from solve_cp.engines.literals.patterns import (
 )
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
-from solve_cp.engines.literals.sums import post_group, post_implied, post_sum
+from solve_cp.engines.literals.sums import post_group, post_implied, post_sum, sum_literals
 from solve_cp.engines.literals.thresholds import scale_pattern
 from solve_cp.engines.literals.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
@@ -324,9 +324,15 @@ class Lowering(Draft):
     @_post.register
     def _(self, constraint: AnyOf, when: Sequence[Literal]) -> None:
         choices = self._choices(p for p in constraint.alternatives if isinstance(p, Clause))
-        others = [part for part in constraint.alternatives if not isinstance(part, Clause)]
         if choices is None:
             return
+        others: list[Constraint] = []
+        for part in constraint.alternatives:
+            totals = sum_literals(self, part) if isinstance(part, Linear) else None
+            if totals is not None:
+                choices += totals
+            elif not isinstance(part, Clause):
+                others.append(part)
         if len(others) == 1 and len(choices) <= FEW_CHOICES:  # it applies if no choice is true
             self.post(others[0], (*when, *(~literal for literal in choices)))
             return

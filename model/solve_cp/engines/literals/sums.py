@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from solve_cp.engines.literals.cages import MAX_SETS, post_cage, set_pattern
+from solve_cp.engines.literals.cages import MAX_SETS, is_cage, post_cage, set_pattern
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.flagged import post_flagged_cage
 from solve_cp.engines.literals.patterns import Column
@@ -32,14 +32,28 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
     """Post a sum of cells, or of groups of cells if that is stronger."""
     if not when and (post_cage(lowering, constraint) or post_flagged_cage(lowering, constraint)):
         return
-    if not when and fits_scales(lowering, constraint):
-        post_scales(lowering, _groups(lowering, constraint), constraint.allowed)
+    totals = sum_literals(lowering, constraint) if when else None
+    if totals is not None:
+        lowering.clause(totals, when)
+    elif fits_scales(lowering, constraint):
+        post_scales(lowering, _groups(lowering, constraint), constraint.allowed, when)
     elif _is_mixed(lowering, constraint):
         _post_ladder(lowering, constraint, when)
     elif _is_of_two_sides(lowering, constraint):
         _post_sides(lowering, constraint, when)
     else:
         post_integers(lowering, constraint, when)
+
+
+def sum_literals(lowering: Lowering, constraint: Linear) -> list[Literal] | None:
+    """Literals one of which is true if and only if the sum is allowed; None for other sums.
+
+    They are those of the sums of cells that all differ.
+    """
+    cells = tuple(sorted(constraint.variables(), key=lowering.structure.index.__getitem__))
+    if not is_cage(lowering, constraint) or _count_sets(lowering, cells) > MAX_SETS:
+        return None
+    return [o for total, o in lowering.sum_of(cells).items() if total in constraint.allowed]
 
 
 def post_implied(lowering: Lowering, constraint: Linear) -> None:
@@ -169,10 +183,14 @@ def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Va
             if cell in left:
                 by_weight.setdefault(left[cell], []).append(cell)
         best = max((best, *by_weight.values()), key=len)
-    digits = {value for cell in best for value in lowering.literals(cell)}
-    while comb(len(digits), len(best)) > MAX_SETS:
+    while _count_sets(lowering, best) > MAX_SETS:
         best.pop()
     return tuple(best) if len(best) > 1 else ()
+
+
+def _count_sets(lowering: Lowering, cells: Sequence[Variable]) -> int:
+    """How many sets of digits the cells have at most, if they all differ."""
+    return comb(len({d for cell in cells for d in lowering.literals(cell)}), len(cells))
 
 
 def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:

@@ -15,6 +15,7 @@ from itertools import islice, pairwise, product
 from math import inf
 from typing import TYPE_CHECKING
 
+from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.patterns import Column, Options, Pattern
 from solve_cp.language.constraints import Linear, Variable
 from solve_cp.language.intervals import Intervals
@@ -64,7 +65,10 @@ def fits_scales(lowering: Lowering, constraint: Linear) -> bool:
 
 
 def post_scales(
-    lowering: Lowering, groups: Sequence[Sequence[Variable]], allowed: Intervals
+    lowering: Lowering,
+    groups: Sequence[Sequence[Variable]],
+    allowed: Intervals,
+    when: Sequence[Literal] = (),
 ) -> None:
     """The sum of all cells is allowed; the cells of each group all differ."""
     parts = [_sum_of_different(lowering, group) for group in groups]
@@ -74,7 +78,7 @@ def post_scales(
         total = _sum_of_any(lowering, total, part)
     low, high = (end - total.low - last.low for end in allowed.spans[0])
     make = partial(_between_pattern, low, high)
-    lowering.lay(("between", low, high), make, (total.rises, last.rises))
+    lowering.lay(("between", low, high), make, (total.rises, last.rises), when)
 
 
 @dataclass(frozen=True)
