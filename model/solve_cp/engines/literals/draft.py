@@ -27,7 +27,8 @@ class Draft(ABC):
     """Connected uses clauses up to this number of steps, and distances beyond it."""
 
     thresholds: bool
-    """Whether sums of cells that may repeat digits become scales of thresholds."""
+    """Whether sums of cells that may repeat digits become scales of thresholds, and sums of others
+    have a literal for each total among alternatives."""
 
     longest_hint: int
     """Implied sums are added if they have at most so many terms, or few sets of digits."""

@@ -48,10 +48,12 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
 def sum_literals(lowering: Lowering, constraint: Linear) -> list[Literal] | None:
     """Literals one of which is true if and only if the sum is allowed; None for other sums.
 
-    They are those of the sums of cells that all differ.
+    They are those of the sums of cells that all differ. CP-SAT is faster with integers.
     """
+    if not lowering.thresholds or not is_cage(lowering, constraint):
+        return None
     cells = tuple(sorted(constraint.variables(), key=lowering.structure.index.__getitem__))
-    if not is_cage(lowering, constraint) or _count_sets(lowering, cells) > MAX_SETS:
+    if _count_sets(lowering, cells) > MAX_SETS:
         return None
     return [o for total, o in lowering.sum_of(cells).items() if total in constraint.allowed]
 
