@@ -27,8 +27,12 @@ FIRST_BOARDS = 2  # of a structure: for these, making a solver to keep takes too
 MANY_BITS_NODES = 40_000  # divided by the cells: still faster than loading and building a solver
 
 
+@dataclass(frozen=True)
 class Auto:
     """Propagates singles, searches a few nodes, and passes open models to CP-SAT or SAT."""
+
+    sat: Engine = field(default_factory=Sat)
+    """The first runner of the race with CP-SAT."""
 
     name = "auto"
     summary = "singles, then a few nodes of search; what is still open goes to CP-SAT, or to SAT"
@@ -49,7 +53,7 @@ class Auto:
                 sink(values)
             return Outcome(True, engine="propagation")
         asked = _Asked(model.with_domains(root.domains), sink, watch, want, seed)
-        return _quick(asked) or _solvers(asked)
+        return _quick(asked) or _solvers(asked, self.sat)
 
 
 @dataclass(frozen=True)
@@ -143,12 +147,12 @@ def _short_search(asked: _Asked) -> Outcome | None:
     return asked.decided(outcome, search.name)
 
 
-def _solvers(asked: _Asked) -> Outcome:
+def _solvers(asked: _Asked, sat: Engine) -> Outcome:
     """A SAT solver for boards without rules, if installed; CP-SAT or a race for others."""
     engine: Engine = CpSat(presolve=Presolve.LATER)
     question = asked.model, asked.sink, asked.watch, asked.want, asked.seed
     if asked.model.structure.only_all_different:
         engine = Sat() if asked.few and installed() else engine
     elif can_race(asked.watch, asked.want) and suits(asked.model.structure):
-        return race((Sat(), engine), *question)
+        return race((sat, engine), *question)
     return replace(engine.answer(*question), engine=engine.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.frozen import Frozen
@@ -31,6 +31,9 @@ from solve_cp.questions.check import digits_of
 from solve_cp.questions.seen import Seen
 from solve_cp.result import Status
 from solve_cp.signals import deferred_interrupt
+
+if TYPE_CHECKING:
+    from solve_cp.engines.sat.seeing import Looks
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -135,8 +138,12 @@ def candidates_under(
     tell: Tell,
     within: Mapping[Cell, Sequence[int]] | None = None,
     known: Sequence[Grid] = (),
+    looks: Looks | None = None,
 ) -> Candidates:
-    """The true candidates, with a watch that is already running, and some known solutions."""
+    """The true candidates, with a watch that is already running, and some known solutions.
+
+    `looks` is the solver that has found them, if it can go on.
+    """
     started = watch.seconds
     try:
         watch.expect_go_ahead()
@@ -151,7 +158,7 @@ def candidates_under(
         if root.conflict or root.decided:
             outcome = _by_propagation(seen, model, root.conflict)
         else:
-            outcome = _by_search(seen, watch, seed, tell)
+            outcome = _by_search(seen, watch, seed, tell, looks)
     except KeyboardInterrupt:
         answer = _answer(seen, Outcome(False, "interrupted"), watch.seconds - started)
         raise InterruptedQuestion(answer) from None
@@ -192,15 +199,15 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
     return Outcome(True, conflict, engine="propagation")
 
 
-def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:
+def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell, looks: Looks | None) -> Outcome:
     """The frontier for boards without rules, within its budget; otherwise SAT or CP-SAT."""
     if seen.complete:
         return Outcome(True, engine="propagation")
     outcome = _by_frontier(seen, watch, tell)
     if outcome is not None:
         return outcome
-    by_sat = can_assume(seen.model.structure, watch)
-    return (_by_sat(seen, watch, tell) if by_sat else None) or _by_cpsat(seen, watch, seed, tell)
+    outcome = _by_sat(seen, watch, tell, looks) if can_assume(seen.model.structure, watch) else None
+    return outcome or _by_cpsat(seen, watch, seed, tell)
 
 
 def _by_frontier(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
@@ -216,12 +223,12 @@ def _by_frontier(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
     return replace(outcome, engine="frontier") if done else None
 
 
-def _by_sat(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
+def _by_sat(seen: Seen, watch: Watch, tell: Tell, looks: Looks | None) -> Outcome | None:
     """The outcome of one SAT solver; None if a question takes it too long."""
     with watch.paused(), deferred_interrupt():
         from solve_cp.engines.sat.seeing import see
 
-    outcome = see(seen.model, _unseen(seen), _taking(seen, tell), watch)
+    outcome = see(seen.model, _unseen(seen), _taking(seen, tell), watch, looks)
     return outcome and _closed(seen, replace(outcome, engine="sat"))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid, solutions_to_json
+from solve_cp.engines.auto import Auto
 from solve_cp.engines.nearest import Task, nearest
 from solve_cp.engines.protocol import Pair
+from solve_cp.engines.sat import SatGoingOn
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -27,6 +29,9 @@ from solve_cp.questions.conflict import Conflict, Search, clash, everything
 from solve_cp.questions.items import Item
 from solve_cp.questions.solve import ask, solve, verified
 from solve_cp.result import Interrupted, Result, Status
+
+if TYPE_CHECKING:
+    from solve_cp.engines.sat.seeing import Looks
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -89,8 +94,9 @@ def why(
 ) -> Why:
     """Why the puzzle has no solution, or several, or that it has exactly one."""
     tell("solving")
+    sat = SatGoingOn()
     try:
-        result = ask(puzzle, "auto", want=2, keep=2, limits=limits, seed=seed, beyond=True)
+        result = ask(puzzle, Auto(sat), want=2, keep=2, limits=limits, seed=seed, beyond=True)
     except Interrupted as stop:
         watch = watch_after(limits, stop.result.seconds)
         known = {"status": Status.GAVE_UP, "reason": "interrupted"}
@@ -99,7 +105,7 @@ def why(
     if result.status is Status.UNSOLVABLE:
         return _why_none(puzzle, result, watch, seed, tell)
     if result.unique is False:
-        return _why_several(puzzle, result, watch, seed, tell)
+        return _why_several(puzzle, result, watch, seed, tell, sat.looks)
     status = Status.SOLVED if result.unique else Status.GAVE_UP
     return _answer(result, watch, status=status, reason=result.reason)
 
@@ -152,7 +158,10 @@ def _none(result: Result, watch: Watch, conflict: Conflict, **about: Any) -> Why
 # Several solutions.
 
 
-def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell) -> Why:
+def _why_several(
+    puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: Tell, looks: Looks | None
+) -> Why:
+    """The answer, with the solver that has found two solutions, if there is one."""
     pair = Closest(result.solutions[:2], proved=False, reason="interrupted")
     if recorded := _recorded(puzzle, watch, seed):
         rival = next(grid for grid in pair.grids if grid != recorded)
@@ -167,7 +176,7 @@ def _why_several(puzzle: Puzzle, result: Result, watch: Watch, seed: int, tell: 
 
     try:
         tell("looking for the cells that can change")
-        known = candidates_under(puzzle, watch, seed, tell, known=pair.grids)
+        known = candidates_under(puzzle, watch, seed, tell, known=pair.grids, looks=looks)
         tell("looking for the two closest solutions")
         pair = _closest(puzzle, known, pair, watch, seed, keep)
     except KeyboardInterrupt as stop:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.errors import EngineError
 from solve_cp.language.constraints import Linear
 from solve_cp.language.model import Model, Structure
-from solve_cp.limits import Watch
+from solve_cp.limits import LimitReached, Watch
 from solve_cp.signals import deferred_interrupt
+
+if TYPE_CHECKING:
+    from solve_cp.engines.sat.seeing import Looks
 
 MOST_CLAUSES = 200_000
 FEW_TERMS = 20
+FEW_WANTED = 2
+LARGE = 400  # cells
 MISSING = "expected the package python-sat for the engine sat: pip install 'solve-cp[sat]'"
 
 
@@ -64,3 +70,26 @@ class Sat:
         with watch.paused(), deferred_interrupt():
             from solve_cp.engines.sat.run import answer
         return answer(model, sink, watch, want, seed)
+
+
+class SatGoingOn:
+    """The engine `sat`, whose solver can go on to see all candidates after one or two solutions."""
+
+    name, summary = Sat.name, Sat.summary
+
+    def __init__(self) -> None:
+        self.looks: Looks | None = None
+
+    def answer(
+        self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
+    ) -> Outcome:
+        """Pass on solutions until there are enough, none is left, or a limit is reached."""
+        if want is None or want > FEW_WANTED or model.structure.cell_count > LARGE:
+            return Sat().answer(model, sink, watch, want, seed)
+        with watch.paused(), deferred_interrupt():
+            from solve_cp.engines.sat.seeing import Looks
+        try:
+            self.looks = Looks(model, watch)
+            return self.looks.some(sink, watch, want)
+        except LimitReached as stop:
+            return Outcome(False, str(stop), self.looks.statistics if self.looks else {})

@@ -17,6 +17,7 @@ from typing import Any
 from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.literals.keeping import kept_lowering
 from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.sat import LARGE
 from solve_cp.engines.sat.lowering import (
     NativeLowering,
     PairwiseLowering,
@@ -26,7 +27,6 @@ from solve_cp.engines.sat.lowering import (
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
-LARGE = 400  # cells
 SLICE = 2_000  # conflicts: a few hundredths of a second, on hard models a few tenths
 SHARED_LITERALS = 8_000
 NOTHING = {"decisions": 0, "conflicts": 0}

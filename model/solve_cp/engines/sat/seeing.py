@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from solve_cp.engines.protocol import Outcome
-from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, loaded
+from solve_cp.engines.protocol import Outcome, Sink
+from solve_cp.engines.sat.lowering import NativeLowering, loaded
 from solve_cp.engines.sat.patience import patiently
-from solve_cp.engines.sat.run import lowered
+from solve_cp.engines.sat.run import decided, lowered
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Watch
 
@@ -18,51 +18,82 @@ PATIENCE = 3.0  # seconds of work for one question
 Take = Callable[[Sequence[int]], None]
 
 
-def see(
-    model: Model, unseen: Sequence[tuple[int, int]], take: Take, watch: Watch
-) -> Outcome | None:
-    """Pass on solutions until every unseen value of a cell is seen or proved impossible.
+class Looks:
+    """A solver, and the numbers of the values of cells that no solution has shown yet."""
 
-    Each of them shows an unseen value. None if a question takes too long.
-    """
-    statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
-    try:
-        with (
-            lowered(model, NativeLowering, watch) as lowering,
-            loaded(SOLVER, lowering) as solver,
-        ):
+    def __init__(self, model: Model, watch: Watch) -> None:
+        with lowered(model, NativeLowering, watch) as lowering:
+            self._owners, self._values = lowering.owners, lowering.values
+            self._solver = loaded(SOLVER, lowering)
             if lowering.domains is not model.domains:
-                solver.append_formula(lowering.absent(model.domains))
-            looks = _Looks(lowering, solver, unseen)
-            while looks.wanted:
-                looks.prepare()
-                solvable = patiently(solver, (), watch, statistics, PATIENCE)
-                if not solvable:
-                    return None if solvable is None else Outcome(True, "", statistics)
-                take(looks.solution())
-    except LimitReached as stop:
-        return Outcome(False, str(stop), statistics)
-    return Outcome(True, "", statistics)
+                self._solver.append_formula(lowering.absent(model.domains))
+        self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
+        self._found: list[list[int]] = []
+        count = model.structure.cell_count
+        self._wanted = {n for n, owner in enumerate(self._owners, 1) if owner < count}
 
+    def some(self, sink: Sink, watch: Watch, want: int) -> Outcome:
+        """Pass on one or two solutions, which differ in a cell; fewer if there are no others."""
+        for number in range(1, want + 1):
+            self._prepare()
+            if not decided(self._solver, watch, self.statistics):
+                return Outcome(True, "", self.statistics)
+            self._found.append(self._solution())
+            if sink(self._found[-1]) or number == want:
+                break
+        return Outcome(False, "", self.statistics)
 
-class _Looks:
-    """A solver, and the numbers of the values that no solution has shown yet."""
+    def all(self, unseen: Iterable[tuple[int, int]], take: Take, watch: Watch) -> Outcome | None:
+        """Pass on solutions until every unseen value of a cell is seen or proved impossible.
 
-    def __init__(
-        self, lowering: SatLowering, solver: Any, unseen: Sequence[tuple[int, int]]
-    ) -> None:
-        self._values, self._solver = lowering.values, solver
-        pairs, owned = set(unseen), zip(lowering.owners, lowering.values, strict=True)
-        self.wanted = {number for number, pair in enumerate(owned, 1) if pair in pairs}
+        Each of them shows an unseen value. None if a question takes too long.
+        """
+        self._want({*unseen}, take)
+        while self._wanted:
+            self._prepare()
+            solvable = patiently(self._solver, (), watch, self.statistics, PATIENCE)
+            if not solvable:
+                return None if solvable is None else Outcome(True, "", self.statistics)
+            take(self._solution())
+        return Outcome(True, "", self.statistics)
 
-    def prepare(self) -> None:
+    def _want(self, unseen: set[tuple[int, int]], take: Take) -> None:
+        """Look for these; solutions found before are passed on, as they are not found again."""
+        for values in self._found:
+            if not unseen.isdisjoint(enumerate(values)):
+                take(values)
+                unseen.difference_update(enumerate(values))
+        owned = enumerate(zip(self._owners, self._values, strict=True), 1)
+        self._wanted = {number for number, pair in owned if pair in unseen}
+
+    def _prepare(self) -> None:
         """Ask for one of the unseen values, which says more than before, and for many of them."""
-        wanted = sorted(self.wanted)
+        wanted = sorted(self._wanted)
         self._solver.add_clause(wanted)
         self._solver.set_phases(wanted)
 
-    def solution(self) -> list[int]:
+    def _solution(self) -> list[int]:
         """The solution found, whose values are now seen."""
         held = [n for n in self._solver.get_model()[: len(self._values)] if n > 0]
-        self.wanted.difference_update(held)
+        self._wanted.difference_update(held)
         return [self._values[n - 1] for n in held]
+
+
+def see(
+    model: Model,
+    unseen: Iterable[tuple[int, int]],
+    take: Take,
+    watch: Watch,
+    looks: Looks | None = None,
+) -> Outcome | None:
+    """All unseen values, with a new solver or one that has looked for two solutions before.
+
+    None if a question takes too long.
+    """
+    statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
+    try:
+        looks = looks or Looks(model, watch)
+        statistics = looks.statistics
+        return looks.all(unseen, take, watch)
+    except LimitReached as stop:
+        return Outcome(False, str(stop), statistics)
