@@ -200,13 +200,13 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
 
 
 def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell, looks: Looks | None) -> Outcome:
-    """The frontier for boards without rules, within its budget; otherwise SAT or CP-SAT."""
+    """SAT where it can be used, else the frontier for boards without rules; then CP-SAT."""
     if seen.complete:
         return Outcome(True, engine="propagation")
-    outcome = _by_frontier(seen, watch, tell)
-    if outcome is not None:
-        return outcome
-    outcome = _by_sat(seen, watch, tell, looks) if can_assume(seen.model.structure, watch) else None
+    if can_assume(seen.model.structure, watch):
+        outcome = _by_sat(seen, watch, tell, looks)
+    else:
+        outcome = _by_frontier(seen, watch, tell)
     return outcome or _by_cpsat(seen, watch, seed, tell)
 
 

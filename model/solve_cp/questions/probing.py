@@ -3,7 +3,7 @@
 The frontier engine solves many boards in one run. It is asked for a solution with each open
 candidate placed; candidates that appear in a solution need not be tried again. On 9×9 boards with
 one solution, or with a clue or two removed, this takes half as long as CP-SAT or the same time, and
-ortools need not be loaded. If it exceeds its budget, CP-SAT takes over.
+ortools need not be loaded. If it exceeds its budget, CP-SAT takes over. A SAT solver is faster.
 """
 
 from __future__ import annotations
