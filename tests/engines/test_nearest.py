@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from solve_cp import Board, Grid, Limits, Puzzle, solutions
 from solve_cp.engines import nearest as chosen
+from solve_cp.engines.apart import least_apart
 from solve_cp.engines.nearest import Task, nearest
 from solve_cp.engines.protocol import Outcome, Pair
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -31,7 +32,7 @@ def distance(first: Grid, second: Grid) -> int:
 @settings(max_examples=30, deadline=None)
 @given(puzzles(PLAIN))
 def test_no_two_solutions_are_closer(sat: bool, puzzle: Puzzle) -> None:
-    grids = all_solutions(puzzle)
+    grids, least = all_solutions(puzzle), least_apart(compile_puzzle(puzzle))
     if len(grids) < 2:
         return
     with pytest.MonkeyPatch.context() as patch:
@@ -44,16 +45,20 @@ def test_no_two_solutions_are_closer(sat: bool, puzzle: Puzzle) -> None:
             assert {one, other} <= {*grids}
             assert distance(one, other) == min(distance(*two) for two in pairs)
             assert pair.proved
-            assert outcome.engine == ("sat" if sat else "cpsat")
+            engine = "sat" if sat else "cpsat"
+            assert outcome.engine == ("" if distance(grids[0], grids[-1]) <= least else engine)
             assert not keep_first or one == grids[0]
 
 
-def two_of(puzzle: Puzzle) -> list[Grid]:
-    return [*solutions(puzzle, 2).solutions]
+def far_apart(board: Board) -> list[Grid]:
+    """Two grids that differ in every cell."""
+    grid = solutions(Puzzle(board), 1).solutions[0]
+    following = dict(zip(board.digits, (*board.digits[1:], board.digits[0]), strict=True))
+    return [grid, Grid(board, [following[digit] for digit in grid.digits])]
 
 
 def test_only_a_closer_pair_is_reported() -> None:
-    known = two_of(Puzzle(Board.standard(9)))
+    known = far_apart(Board.standard(9))
     pair, _, reported = found_in(Puzzle(Board.standard(9)), known)
     assert (reported[-1].first, reported[-1].second) == (pair.first, pair.second)
     closest = [Grid(known[0].board, values) for values in (pair.first, pair.second)]
@@ -61,14 +66,21 @@ def test_only_a_closer_pair_is_reported() -> None:
 
 
 def test_a_limit_leaves_the_known_pair() -> None:
-    known = two_of(Puzzle(Board.standard(9)))
+    known = far_apart(Board.standard(9))
     pair, outcome, _ = found_in(Puzzle(Board.standard(9)), known, limits=Limits(nodes=1))
     assert (pair.first, pair.second, pair.proved) == (known[0].digits, known[1].digits, False)
     assert (outcome.exhausted, outcome.reason) == (False, "node limit of 1 reached")
 
 
+def test_no_solver_is_asked_where_the_houses_say_that_none_are_closer() -> None:
+    known = found_in(Puzzle(FOUR), far_apart(FOUR))[0]
+    closest = [Grid(FOUR, known.first), Grid(FOUR, known.second)]
+    pair, outcome, reported = found_in(Puzzle(FOUR), closest, limits=Limits(nodes=1))
+    assert (pair.proved, outcome.exhausted, outcome.engine, reported) == (True, True, "", [])
+
+
 @pytest.mark.extras("pysat")
 def test_cp_sat_is_asked_where_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solve_cp.engines.sat.nearest.PATIENCE", -1.0)
-    pair, outcome, _ = found_in(Puzzle(FOUR), two_of(Puzzle(FOUR)))
+    pair, outcome, _ = found_in(Puzzle(FOUR), far_apart(FOUR))
     assert (pair.proved, outcome.engine) == (True, "cpsat")

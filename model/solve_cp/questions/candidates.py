@@ -28,7 +28,7 @@ from solve_cp.questions.answer import (
     tell_nobody,
 )
 from solve_cp.questions.check import digits_of
-from solve_cp.questions.seen import Seen
+from solve_cp.questions.seen import Look, Seen, look_away
 from solve_cp.result import Status
 from solve_cp.signals import deferred_interrupt
 
@@ -139,10 +139,11 @@ def candidates_under(
     within: Mapping[Cell, Sequence[int]] | None = None,
     known: Sequence[Grid] = (),
     looks: Looks | None = None,
+    look: Look = look_away,
 ) -> Candidates:
     """The true candidates, with a watch that is already running, and some known solutions.
 
-    `looks` is the solver that has found them, if it can go on.
+    `looks` is the solver that has found them, if it can go on. Each solution is shown to `look`.
     """
     started = watch.seconds
     try:
@@ -151,7 +152,7 @@ def candidates_under(
     except LimitReached as stop:
         return _nothing(puzzle, str(stop), watch.seconds - started)
     root = propagate(model)
-    seen = Seen(puzzle, model.with_domains(root.domains))
+    seen = Seen(puzzle, model.with_domains(root.domains), look)
     for grid in known:
         seen.know(grid)
     try:

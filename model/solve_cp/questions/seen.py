@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
@@ -10,12 +11,19 @@ from solve_cp.language.model import Model
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import verified
 
+Look: TypeAlias = Callable[[Grid], None]
+"""Is shown every solution."""
+
+
+def look_away(_: Grid) -> None:
+    """Do nothing."""
+
 
 class Seen:
     """For each cell, as masks: `possible` digits are not excluded, `seen` ones are in solutions."""
 
-    def __init__(self, puzzle: Puzzle, model: Model) -> None:
-        self.puzzle, self.model = puzzle, model
+    def __init__(self, puzzle: Puzzle, model: Model, look: Look = look_away) -> None:
+        self.puzzle, self.model, self._look = puzzle, model, look
         self.possible = list(model.domains[: model.structure.cell_count])
         self.seen = [0] * len(self.possible)
         self.grid: Grid | None = None
@@ -27,6 +35,7 @@ class Seen:
     def know(self, grid: Grid) -> None:
         """Add a verified solution."""
         self.grid = self.grid or grid
+        self._look(grid)
         offset = self.model.structure.offset
         for number, digit in enumerate(grid.digits):
             self.seen[number] |= 1 << (digit - offset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.board.cells import Cell
@@ -166,7 +167,14 @@ def _why_several(
     if recorded := _recorded(puzzle, watch, seed):
         rival = next(grid for grid in pair.grids if grid != recorded)
         pair = replace(pair, grids=(recorded, rival), recorded=True)
-    known = None
+    known, last = None, pair.grids[-1]
+
+    def look(grid: Grid) -> None:
+        """Solutions that are found one after the other are often close."""
+        nonlocal pair, last
+        other, last = pair.grids[0] if pair.recorded else last, grid
+        if 0 < _apart(other, grid) < _apart(*pair.grids):
+            pair = replace(pair, grids=(other, grid))
 
     def keep(closer: Closest) -> None:
         nonlocal pair
@@ -176,7 +184,9 @@ def _why_several(
 
     try:
         tell("looking for the cells that can change")
-        known = candidates_under(puzzle, watch, seed, tell, known=pair.grids, looks=looks)
+        known = candidates_under(
+            puzzle, watch, seed, tell, known=pair.grids, looks=looks, look=look
+        )
         tell("looking for the two closest solutions")
         pair = _closest(puzzle, known, pair, watch, seed, keep)
     except KeyboardInterrupt as stop:
@@ -209,18 +219,19 @@ class Closest:
     reason: str = ""
     recorded: bool = False
     statistics: Mapping[str, Any] = field(default_factory=dict)
-    engine: str = "cpsat"
+    engine: str = ""
 
 
 def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | None) -> Why:
     changed = changed_cells(*pair.grids)
     seen = known.undetermined if known else ()
+    by = pair if pair.engine else known or result
     return _answer(
         result,
         watch,
         grid=pair.grids[0],
-        engine=pair.engine,
-        statistics=pair.statistics,
+        engine=by.engine,
+        statistics=by.statistics,
         reason=(known.reason if known else "") or pair.reason,
         solutions=pair.grids,
         changed=changed,
@@ -229,6 +240,11 @@ def _several(result: Result, watch: Watch, pair: Closest, known: Candidates | No
         undetermined=tuple(sorted({*seen, *changed})),
         complete=known is not None and known.complete,
     )
+
+
+def _apart(first: Grid, second: Grid) -> int:
+    """In how many cells two grids differ."""
+    return sum(map(ne, first.digits, second.digits))
 
 
 def changed_cells(first: Grid, second: Grid) -> tuple[Cell, ...]:

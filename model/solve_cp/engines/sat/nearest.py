@@ -1,7 +1,7 @@
 """Two solutions that differ in as few cells as possible: two copies of the clauses in one solver.
 
-It is asked for two that differ in at most one cell, two cells, three and so on. Most often four are
-enough, and that fewer are not is proved quickly.
+It is asked for two that differ in at most four cells, five and so on. Most often four are enough;
+that fewer are not is clear in most puzzles, and would take the solver longer than all else.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ def nearest(
     known: tuple[Sequence[int], Sequence[int]],
     statistics: dict[str, Any],
     keep_first: bool = False,
+    least: int = 1,
 ) -> Pair | None:
     """The closest two solutions, at most as far apart as the known ones; None if that takes long.
 
-    With `keep_first`, one of them is the first known solution. Raises LimitReached at a limit.
+    With `keep_first`, one of them is the first known solution. No two differ in fewer cells than
+    `least`. Raises LimitReached at a limit.
     """
     expect_size(model, "SAT")
     lowering = NativeLowering(model.structure, model.domains, watch)  # few values are left
@@ -41,7 +43,7 @@ def nearest(
         most = sum(known[0][cell] != known[1][cell] for cell in copies.open) - 1
         fewer = copies.limit(most)
         end = thread_time() + PATIENCE
-        for cells in range(1, most + 1):
+        for cells in range(least, most + 1):
             left = end - thread_time()
             solvable = patiently(solver, fewer[cells:], watch, statistics, left)
             if solvable is None:
