@@ -89,10 +89,10 @@ class Grid:
     def __getitem__(self, key: tuple[int, int] | str | Extra) -> int: ...
     def __getitem__(self, key: int | tuple[int, int] | str | Extra) -> int | tuple[int | None, ...]:
         try:
+            if isinstance(key, tuple):  # most often
+                return self.by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
             if isinstance(key, str):
                 return self.by_cell[parse_cell(key)]
-            if isinstance(key, tuple):
-                return self.by_cell[key]  # type: ignore[index]  # a pair is as good as a cell
             if isinstance(key, int):
                 row = self._row(key)
                 return tuple(self.by_cell.get(Cell(row, col)) for col in range(self.board.cols))

@@ -33,11 +33,11 @@ class _Apart(Rule):
         """The offsets from a cell to cells that must differ."""
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
-        offsets = self.offsets(puzzle.board)
-        return all(
-            grid[cell] != grid[other]
-            for cell in puzzle.board.cells
-            for other in puzzle.board.around(cell, offsets)
+        offsets, digits = self.offsets(puzzle.board), grid.by_cell
+        return not any(
+            digit == digits.get((row + rows, col + cols))  # type: ignore[call-overload]
+            for (row, col), digit in digits.items()
+            for rows, cols in offsets
         )
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
@@ -145,7 +145,7 @@ class SelfTaxicab(Rule):
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         cells = puzzle.board.cells
-        places = {digit: [cell for cell in cells if grid[cell] == digit] for digit in grid.digits}
+        places = {d: [cell for cell in cells if grid[cell] == d] for d in {*grid.digits}}
         return not any(
             digit == abs(a.row - b.row) + abs(a.col - b.col)
             for digit, same in places.items()
