@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -126,20 +127,12 @@ class ExtraCells(SpeaksOfNumbers):
 
     def extended(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle on the larger board."""
-        from solve_cp.puzzle.puzzle import Puzzle
-
-        board, extra = puzzle.board, tuple(self._beside(puzzle))
-        rows = max(cell.row for cell in extra) + 1
-        cols = max(board.cols, *(cell.col + 1 for cell in extra))
-        cells = board.cells + tuple(sorted(extra))
-        larger = Board(rows, cols, board.digits, board.houses, cells, board.box)
-        return Puzzle(larger, rules=self.rules)
+        return _extended(puzzle.board, tuple(self._beside(puzzle)), self.rules)
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         beside, larger = self._beside(puzzle), self.extended(puzzle)
         values = {**grid.extras, **self._missing_digits(grid, puzzle)}
-        spoken_of = {cell for rule in self.rules for cell in _spoken_of(rule, larger)}
-        if not all(beside[cell] in values for cell in spoken_of & set(beside)):
+        if not all(beside[cell] in values for cell in _used(larger) & set(beside)):
             return False
         held = {cell: values[var] for cell, var in beside.items() if var in values}
         whole = filled(larger, grid, held)
@@ -241,6 +234,18 @@ class ExtraCells(SpeaksOfNumbers):
                 yield Text(center(cell), puzzle.symbol(values[var]), 0.8, FOUND)
 
 
+@lru_cache(maxsize=16)
+def _extended(board: Board, extra: tuple[Cell, ...], rules: tuple[Rule, ...]) -> Puzzle:
+    """The puzzle on the larger board; kept, because checking its rules takes long."""
+    from solve_cp.puzzle.puzzle import Puzzle
+
+    rows = max(cell.row for cell in extra) + 1
+    cols = max(board.cols, *(cell.col + 1 for cell in extra))
+    cells = board.cells + tuple(sorted(extra))
+    larger = Board(rows, cols, board.digits, board.houses, cells, board.box)
+    return Puzzle(larger, rules=rules)
+
+
 def _block(text: str, bottom: int) -> Block:
     """Parse a block like `A r11c1:r11c8` or, relative to a row, `A 1x8`."""
     name, _, where = text.strip().partition(" ")
@@ -271,6 +276,12 @@ def _spoken_of(rule: Rule, puzzle: Puzzle) -> set[Cell]:
     """All cells that a rule uses."""
     bound = (v for constraint in rule.constraints(puzzle) for v in constraint.variables())
     return {*rule.mentioned_cells(), *(cell for cell in bound if isinstance(cell, Cell))}
+
+
+@lru_cache(maxsize=16)
+def _used(puzzle: Puzzle) -> frozenset[Cell]:
+    """All cells that the rules of a puzzle use."""
+    return frozenset(cell for rule in puzzle.rules for cell in _spoken_of(rule, puzzle))
 
 
 def _houses(puzzle: Puzzle, block: Block) -> list[House]:
