@@ -78,7 +78,7 @@ def test_a_check_that_is_stopped_leaves_it_open() -> None:
 @pytest.mark.slow
 def test_why_keeps_two_solutions_when_it_is_stopped() -> None:
     with stopping(1.0) as limits:
-        answer = why(Puzzle(Board.standard(16)) + AntiKnight(), limits=limits)
+        answer = why(Puzzle(Board.standard(25)) + AntiKnight(), limits=limits)
     assert answer.reason == "stopped"
     assert answer.closest in (None, False)
 
