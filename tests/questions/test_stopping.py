@@ -80,7 +80,7 @@ def test_why_keeps_two_solutions_when_it_is_stopped() -> None:
     with stopping(1.0) as limits:
         answer = why(Puzzle(Board.standard(25)) + AntiKnight(), limits=limits)
     assert answer.reason == "stopped"
-    assert answer.closest in (None, False)
+    assert answer.complete in (None, False)
 
 
 def test_many_puzzles_are_stopped_together() -> None:
