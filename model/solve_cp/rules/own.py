@@ -39,9 +39,9 @@ def load_rules(path: str | Path) -> ModuleType:
 
 
 def loaded() -> tuple[tuple[str, str], ...]:
-    """The path and the source of each file with rules that was loaded."""
-    own = (module for name, module in sys.modules.items() if name.startswith(PREFIX))
-    return tuple(module.__dict__["source"] for module in own)
+    """The path and the source of each loaded file whose rules are registered."""
+    own = dict.fromkeys(kind.__module__ for kind in registered())
+    return tuple(sys.modules[name].__dict__["source"] for name in own if name.startswith(PREFIX))
 
 
 def load_again(sources: Iterable[tuple[str, str]]) -> None:
