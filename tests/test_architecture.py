@@ -139,14 +139,14 @@ def test_engines_know_models_not_puzzles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "home"),
-    [("ortools", "engines.cpsat")],
+    ("package", "homes"),
+    [("ortools", ("engines.cpsat", "engines.cp"))],
 )
-def test_a_solver_is_imported_by_its_engine_only(package: str, home: str) -> None:
+def test_a_solver_is_imported_by_its_engines_only(package: str, homes: tuple[str, ...]) -> None:
     for name, source in [*modules(LIBRARY), *modules(COMMAND)]:
         for module, line, _ in imports_of(source):
             if module.split(".")[0] == package:
-                assert name.startswith(home), f"{name}, line {line}: imports {module}"
+                assert name.startswith(homes), f"{name}, line {line}: imports {module}"
 
 
 def test_the_library_does_not_know_the_command() -> None:

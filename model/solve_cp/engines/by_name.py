@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from solve_cp.engines.auto import Auto
+from solve_cp.engines.cp import Cp
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
 from solve_cp.engines.sat import Sat, installed
@@ -41,6 +42,7 @@ def _search(name: str) -> Engine:
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
     "bits": _bits,
+    "cp": Cp,
     "cpsat": CpSat,
     "cpsat-no-presolve": _cpsat_no_presolve,
     "cpsat-textbook": CpSatTextbook,

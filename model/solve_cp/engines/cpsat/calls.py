@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import suppress
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from solve_cp.board.numbers import seed_in
 from solve_cp.engines.cpsat import front as cp_model
+from solve_cp.engines.interruptible import interruptibly
 from solve_cp.errors import VerificationError
 from solve_cp.limits import Watch
 
@@ -125,8 +124,9 @@ class Calls:
         callback: cp_model.CpSolverSolutionCallback | None,
     ) -> cp_model.CpSolverStatus:
         limits = self.watch.limits
+        work = partial(solver.solve, model, callback)
         if limits.memory is None and limits.stop is None:
-            return run_interruptibly(solver, model, callback)
+            return interruptibly(work, solver.stop_search)
         before = self._before = self._before or resident_bytes()
 
         def look() -> None:
@@ -135,7 +135,7 @@ class Calls:
             if self.reached():
                 solver.stop_search()
 
-        return run_interruptibly(solver, model, callback, look)
+        return interruptibly(work, solver.stop_search, look)
 
     def conclude(
         self,
@@ -179,42 +179,6 @@ class Calls:
         return self.reached() or late or "CP-SAT stopped without an answer"
 
 
-def run_interruptibly(
-    solver: cp_model.CpSolver,
-    model: cp_model.CpModel,
-    callback: cp_model.CpSolverSolutionCallback | None,
-    look: Callable[[], None] | None = None,
-) -> cp_model.CpSolverStatus:
-    """Solve in a thread, so that Ctrl-C in the main thread stops CP-SAT at once.
-
-    While it runs, `look` is called at intervals.
-    """
-    if look is None and threading.current_thread() is not threading.main_thread():
-        return solver.solve(model, callback)
-    done = threading.Event()
-    future: Future[cp_model.CpSolverStatus] = Future()
-
-    def work() -> None:
-        try:
-            future.set_result(solver.solve(model, callback))
-        except BaseException as error:
-            future.set_exception(error)
-        finally:
-            done.set()
-
-    thread = threading.Thread(target=work)
-    try:
-        thread.start()
-        while not done.wait(0.1 if look is None else 0.01):
-            if look:
-                look()
-    except BaseException:  # Ctrl-C, or an exception from a signal handler
-        _stop(solver, thread, done)
-        raise
-    thread.join()
-    return future.result()
-
-
 def resident_bytes() -> int:
     """The resident memory of this process, or its peak if only that is known."""
     try:
@@ -231,11 +195,3 @@ def _most_resident_bytes() -> int:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most << 10
-
-
-def _stop(solver: cp_model.CpSolver, thread: threading.Thread, done: threading.Event) -> None:
-    """Stop the search despite further signals (an interrupted join forgets its thread)."""
-    while thread.is_alive() and not done.is_set():
-        with suppress(KeyboardInterrupt):
-            solver.stop_search()
-            done.wait(0.02)

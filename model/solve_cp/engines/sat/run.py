@@ -88,7 +88,7 @@ def _is_small(model: Model) -> bool:
     return model.structure.only_all_different
 
 
-def _prepare(solver: Any, lowering: SatLowering, model: Model, seed: int) -> None:
+def prepare(solver: Any, lowering: SatLowering, model: Model, seed: int) -> None:
     """Restrict a solver to the model's domains; with a seed other than 0, prefer random values."""
     if lowering.domains is not model.domains:
         solver.append_formula(lowering.absent(model.domains))
@@ -113,7 +113,7 @@ class _Run:
             lowered(self.model, stage.form, self.watch) as lowering,
             loaded(stage.solver, lowering, stage.options) as solver,
         ):
-            _prepare(solver, lowering, self.model, self.seed)
+            prepare(solver, lowering, self.model, self.seed)
             self.statistics |= {"variables": lowering.count, "clauses": len(lowering.cnf)}
             return self._solved(solver, lowering, stage.most)
 
