@@ -49,10 +49,22 @@ def test_grids_are_counted_not_values_of_extra_variables() -> None:
     assert expected > 1
 
 
-def test_rules_are_counted_by_cpsat() -> None:
+@pytest.mark.parametrize(
+    ("has_sat", "limits", "engine"),
+    [
+        pytest.param(True, Limits(), "cp", marks=pytest.mark.extras("pysat")),
+        (False, Limits(), "cpsat"),
+        (True, Limits(nodes=10**6), "cpsat"),
+        (True, Limits(memory=10**9), "cpsat"),
+    ],
+)
+def test_rules_are_counted_in_parts_if_sat_may_help_else_by_cpsat(
+    has_sat: bool, limits: Limits, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solve_cp.engines.sat.installed", lambda: has_sat)
     puzzle = Puzzle(Board.latin(4)) + AntiKing()
-    result = count(puzzle)
-    assert result.engine == "cpsat"
+    result = count(puzzle, limits=limits)
+    assert result.engine == engine
     assert result.count == count(puzzle, engine="dfs-full").count
 
 
@@ -108,7 +120,8 @@ def test_grids_are_read_only_where_they_are_looked_at(monkeypatch: pytest.Monkey
     told: list[int] = []
     puzzle = Puzzle(FOUR) + KillerCage("r1c1 r2c2", 5)
     expected = count(puzzle, engine="dfs-full").count
-    assert count(puzzle, engine=Telling(Counting(), told.append, every=1)).count == expected
+    engine = Telling(engine_named("cpsat"), told.append, every=1)
+    assert count(puzzle, engine=engine).count == expected
     assert (len(reads), told) == (2, [*range(1, expected + 1)])
 
 

@@ -62,7 +62,7 @@ class _Parts:
         self._count = 0
         self._first = 0
         """The conflicts up to the first solution, which every solver would meet."""
-        self._order = _order(model)
+        self._order = order_of(model)
         self._open = int(len(self._order) * FIRST_OPEN)
         self._parts: list[tuple[int, ...]] = []
         self.statistics: dict[str, Any] = {
@@ -167,7 +167,7 @@ def _agreeing(one: Sequence[int], other: Sequence[int]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _order(model: Model) -> list[int]:
+def order_of(model: Model) -> list[int]:
     """The open cells, those in most rules first: the last ones are the easiest to change."""
     structure: Structure = model.structure
     rules = [0] * structure.cell_count
