@@ -184,6 +184,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=25.0)
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if not (options.against / "model" / "solve_cp").is_dir():
+        parser.error(f"expected a checkout of solve-cp, got {options.against}: --against")
     answer(options) if options.answer else measure(options)
 
 
