@@ -96,15 +96,20 @@ class CpLowering:
         elif isinstance(constraint, Table) and not constraint.forbidden:
             self._one_of(constraint.cells, constraint.tuples)
         elif 0 < len(variables := constraint.variables()) <= FEW:
-            cases = [*self._cases(constraint)]
-            if len(variables) == 2 and all(holds == (a != b) for (a, b), holds in cases):
-                self._add(self.solver.AllDifferent(self._of(variables), False))  # twice as fast as a table
-            else:
-                self._one_of(variables, [values for values, holds in cases if holds])
+            self._post_cases(variables, [*self._cases(constraint)])
         elif isinstance(constraint, Automaton) and variables:
             self._run(constraint)
         else:
             self._add(self.holds(constraint) == 1)
+
+    def _post_cases(
+        self, variables: Sequence[Variable], cases: Sequence[tuple[tuple[int, ...], bool]]
+    ) -> None:
+        """One of the cases that hold; that two differ is twice as fast without a table."""
+        if len(variables) == 2 and all(holds == (a != b) for (a, b), holds in cases):
+            self._add(self.solver.AllDifferent(self._of(variables), False))
+        else:
+            self._one_of(variables, [values for values, holds in cases if holds])
 
     def _one_of(self, cells: Sequence[Variable], tuples: Iterable[tuple[int, ...]]) -> None:
         """The values of the cells are one of the tuples."""
