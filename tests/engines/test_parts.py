@@ -68,6 +68,14 @@ def test_every_grid_is_passed_on_once(rules: list[Rule], seed: int) -> None:
     assert len(met.grids) == len(set(met.grids)) == count(puzzle, engine="dfs-full").count
 
 
+def test_there_are_enough_even_if_the_sink_does_not_say_so() -> None:
+    model = compile_puzzle(NINE)
+    met = Met(model)
+    outcome = parts.answer(model, met, Limits().start(), 500, 0)
+    assert isinstance(outcome, Outcome)
+    assert (outcome.exhausted, len(set(met.grids))) == (False, 500)
+
+
 @pytest.mark.slow
 @settings(max_examples=150)
 @given(constraints)

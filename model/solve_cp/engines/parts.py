@@ -145,7 +145,7 @@ class _Parts:
             self._reads = enough is None
             if self._sink(values) if enough is None else enough:
                 return True
-        return False
+        return self._count == self._want
 
     def _left(self) -> Model:
         """The model without the parts."""

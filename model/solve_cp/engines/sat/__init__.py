@@ -84,7 +84,7 @@ class SatGoingOn:
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
     ) -> Outcome:
         """Pass on solutions until there are enough, none is left, or a limit is reached."""
-        if want is None or want > FEW_WANTED or model.structure.cell_count > LARGE:
+        if want is None or want > FEW_WANTED or seed or model.structure.cell_count > LARGE:
             return Sat().answer(model, sink, watch, want, seed)
         with watch.paused(), deferred_interrupt():
             from solve_cp.engines.sat.seeing import Looks
