@@ -47,8 +47,11 @@ def wait_for_the_end_of(pids: list[int]) -> None:
 
 
 def _runs(pid: int) -> bool:
+    """Whether a process has not ended; a zombie has, when its other threads have ended, too."""
+    process = Path(f"/proc/{pid}")
     try:
-        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()  # a zombie has ended
+        zombie = ") Z " in (process / "stat").read_text()
+        return not zombie or len([*(process / "task").iterdir()]) > 1
     except OSError:
         return False
 
