@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from solve_cp.rules.families.lines.windows import *
     from solve_cp.rules.families.logic import *
     from solve_cp.rules.families.negative import *
+    from solve_cp.rules.families.occurrences import *
     from solve_cp.rules.families.outside.diagonals import *
     from solve_cp.rules.families.outside.ranks import *
     from solve_cp.rules.families.outside.shared_total import *
