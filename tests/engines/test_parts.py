@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 
 from solve_cp import Board, Cell, Interrupted, Limits, Puzzle, count, solve
-from solve_cp.engines import parts
 from solve_cp.engines.cpsat import CpSat
 from solve_cp.engines.many import Counting
 from solve_cp.engines.protocol import Outcome
@@ -24,6 +23,7 @@ from solve_cp.rules.base import Rule
 from tests.engines.cpsat.test_cpsat import BOARD, Sentence
 from tests.strategies import constraints, fillings
 
+parts = pytest.importorskip("solve_cp.engines.parts", exc_type=ImportError)
 pytestmark = pytest.mark.extras("pysat")
 
 NINE = Puzzle(Board.standard(9)) + AntiKing()
