@@ -29,7 +29,13 @@ from solve_cp.engines.literals.patterns import (
 )
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
-from solve_cp.engines.literals.sums import post_group, post_implied, post_sum, sum_literals
+from solve_cp.engines.literals.sums import (
+    post_combined,
+    post_group,
+    post_implied,
+    post_sum,
+    sum_literals,
+)
 from solve_cp.engines.literals.thresholds import scale_pattern
 from solve_cp.engines.literals.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
@@ -51,6 +57,7 @@ from solve_cp.language.constraints import (
 from solve_cp.language.implied import implied_sums
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
+from solve_cp.language.sticking_out import sums_sticking_out
 from solve_cp.limits import Watch
 
 LONGEST_NAME = 200
@@ -112,6 +119,8 @@ class Lowering(Draft):
             self.expect_time()
             hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
             hint(self, implied)
+        if self.thresholds:
+            post_combined(self, sums_sticking_out(structure))
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()
 

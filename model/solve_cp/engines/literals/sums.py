@@ -6,11 +6,12 @@ each possible sum of such a group, tied to the sets of digits with that sum.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import comb
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from solve_cp.engines.literals.cages import MAX_SETS, is_cage, post_cage, set_pattern
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
 MAX_RANGE = 1000
+MOST_COMBINED = 3
 
 
 def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
@@ -62,6 +64,27 @@ def post_implied(lowering: Lowering, constraint: Linear) -> None:
     """Post a sum that follows from others: it only helps, so it is not worth partial sums."""
     if not post_cage(lowering, constraint):
         post_integers(lowering, constraint, ())
+
+
+def post_combined(lowering: Lowering, sums: Iterable[Linear]) -> None:
+    """Post those of the sums, which follow from others, that exclude most: each costs clauses."""
+    grouped = [(one, _groups(lowering, one)) for one in sums if fits_scales(lowering, one)]
+    rated = [(_looseness(lowering, groups, one.allowed), one, groups) for one, groups in grouped]
+    for _, one, groups in sorted(rated, key=itemgetter(0))[:MOST_COMBINED]:
+        post_scales(lowering, groups, one.allowed)
+
+
+def _looseness(
+    lowering: Lowering, groups: Sequence[Sequence[Variable]], allowed: Intervals
+) -> float:
+    """How far the total is from the nearest end, compared with the range of a group's sum."""
+    low = high = 0
+    for group in groups:
+        digits = sorted({digit for cell in group for digit in lowering.literals(cell)})
+        low += sum(digits[: len(group)])
+        high += sum(digits[-len(group) :])
+    least, most = allowed.spans[0]
+    return len(groups) * min(most - low, high - least) / max(high - low, 1)
 
 
 def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
