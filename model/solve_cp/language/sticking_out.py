@@ -40,14 +40,12 @@ def sums_sticking_out(structure: Structure) -> list[Linear]:
 
 
 def _plain_sums(structure: Structure) -> Iterator[Sum]:
-    """The sums with a single total in which each variable counts once."""
+    """The sums with a single total in which each variable counts once; they name none twice."""
     for constraint in structure.constraints:
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
-            variables = _bits(structure.index[v] for v in constraint.variables())
-            once = variables.bit_count() == len(constraint.terms)
-            if once and len(spans) == 1 and spans[0][0] == spans[0][1]:
-                yield variables, spans[0][0]
+            if len(spans) == 1 and spans[0][0] == spans[0][1]:
+                yield _bits(structure.index[v] for v in constraint.variables()), spans[0][0]
 
 
 def _partitions(structure: Structure) -> tuple[list[list[Sum]], list[Sum]]:
