@@ -59,7 +59,7 @@ def _cages(structure: Structure) -> list[_Cage]:
     for constraint in structure.constraints:
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
-            variables = _bits(structure.index[v] for v in constraint.variables())
+            variables = bits_of(structure.index[v] for v in constraint.variables())
             if len(spans) == 1 and spans[0][0] == spans[0][1] and not variables & covered:
                 found.append(_Cage(constraint, variables, variables.bit_count(), spans[0][0]))
                 covered |= variables
@@ -68,7 +68,7 @@ def _cages(structure: Structure) -> list[_Cage]:
 
 def _house_runs(structure: Structure) -> Iterator[tuple[int, int]]:
     """Runs of consecutive disjoint full houses, as bits, each with its sum."""
-    houses = [(_bits(house), _sum(structure, house)) for house in structure.full_houses]
+    houses = [(bits_of(house), house_sum(structure, house)) for house in structure.full_houses]
     for first in range(len(houses)):
         variables = total = 0
         for house, own in houses[first:]:
@@ -79,12 +79,13 @@ def _house_runs(structure: Structure) -> Iterator[tuple[int, int]]:
             yield variables, total
 
 
-def _bits(variables: Iterable[int]) -> int:
+def bits_of(variables: Iterable[int]) -> int:
     """The variables as the bits of a number."""
     return sum(1 << variable for variable in set(variables))
 
 
-def _sum(structure: Structure, house: Sequence[int]) -> int:
+def house_sum(structure: Structure, house: Sequence[int]) -> int:
+    """The sum of a full house: each value of its variables once."""
     union = 0
     for variable in house:
         union |= structure.domains[variable]

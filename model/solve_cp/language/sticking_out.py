@@ -12,7 +12,7 @@ from operator import or_
 from typing import TypeAlias
 
 from solve_cp.language.constraints import Linear
-from solve_cp.language.implied import MOST_LEFT
+from solve_cp.language.implied import MOST_LEFT, bits_of, house_sum
 from solve_cp.language.model import Structure
 
 Sum: TypeAlias = tuple[int, int]
@@ -22,7 +22,7 @@ Sum: TypeAlias = tuple[int, int]
 def sums_sticking_out(structure: Structure) -> list[Linear]:
     """The sums of what sticks out of covered houses, without the short ones of `implied_sums`."""
     sums = [*_plain_sums(structure)]
-    different = [_bits(cells) for cells in structure.all_different]
+    different = [bits_of(cells) for cells in structure.all_different]
     loose = [one for one in sums if all(one[0] & ~cells for cells in different)]
     if not loose:
         return []
@@ -45,15 +45,14 @@ def _plain_sums(structure: Structure) -> Iterator[Sum]:
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
             if len(spans) == 1 and spans[0][0] == spans[0][1]:
-                yield _bits(structure.index[v] for v in constraint.variables()), spans[0][0]
+                yield bits_of(structure.index[v] for v in constraint.variables()), spans[0][0]
 
 
 def _partitions(structure: Structure) -> tuple[list[list[Sum]], list[Sum]]:
     """Runs of disjoint full houses that cover all cells, and the houses of other runs."""
     runs: list[list[Sum]] = []
     for house in structure.full_houses:
-        digits = reduce(or_, (structure.domains[cell] for cell in house), 0)
-        own = _bits(house), sum(structure.values(digits))
+        own = bits_of(house), house_sum(structure, house)
         if not runs or own[0] & _union(runs[-1]):
             runs.append([])
         runs[-1].append(own)
@@ -85,10 +84,6 @@ def _sticking_out(sums: Iterable[Sum], houses: Sequence[Sum]) -> Sum:
 def _share(variables: int, inside: int) -> float:
     """How large a part of the variables is inside."""
     return (variables & inside).bit_count() / max(variables.bit_count(), 1)
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    return reduce(or_, (1 << number for number in numbers), 0)
 
 
 def _union(sums: Iterable[Sum]) -> int:
