@@ -140,7 +140,7 @@ def test_engines_know_models_not_puzzles() -> None:
 
 @pytest.mark.parametrize(
     ("package", "homes"),
-    [("ortools", ("engines.cpsat", "engines.cp"))],
+    [("ortools", ("engines.cpsat",))],
 )
 def test_a_solver_is_imported_by_its_engines_only(package: str, homes: tuple[str, ...]) -> None:
     for name, source in [*modules(LIBRARY), *modules(COMMAND)]:

@@ -25,7 +25,7 @@ from solve_cp.rules.base import Rule
 
 __all__ = ["RuleExample", "accepted", "check_rule", "fillings", "satisfying"]
 
-ENGINES = ("cpsat", "cpsat-textbook", "cp", "dfs-full")
+ENGINES = ("cpsat", "cpsat-textbook", "dfs-full")
 MAX_FILLINGS = 50_000
 
 Digits = tuple[int, ...]

@@ -50,25 +50,25 @@ def test_grids_are_counted_not_values_of_extra_variables() -> None:
 
 
 @pytest.mark.parametrize(
-    ("has_sat", "limits", "engine"),
+    ("has_clasp", "limits", "engine"),
     [
-        pytest.param(True, Limits(), "cp", marks=pytest.mark.extras("pysat")),
+        pytest.param(True, Limits(), "clasp", marks=pytest.mark.extras("clingo")),
         (False, Limits(), "cpsat"),
-        (True, Limits(nodes=10**6), "cpsat"),
         (True, Limits(memory=10**9), "cpsat"),
     ],
 )
-def test_rules_are_counted_in_parts_if_sat_may_help_else_by_cpsat(
-    has_sat: bool, limits: Limits, engine: str, monkeypatch: pytest.MonkeyPatch
+def test_rules_are_counted_by_clasp_if_it_may_be_used_else_by_cpsat(
+    has_clasp: bool, limits: Limits, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solve_cp.engines.sat.installed", lambda: has_sat)
+    monkeypatch.setattr("solve_cp.engines.clasp.installed", lambda: has_clasp)
     puzzle = Puzzle(Board.latin(4)) + AntiKing()
     result = count(puzzle, limits=limits)
     assert result.engine == engine
     assert result.count == count(puzzle, engine="dfs-full").count
 
 
-def test_a_large_board_with_few_solutions_is_left_to_cpsat() -> None:
+def test_a_large_board_with_few_solutions_is_left_to_auto(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solve_cp.engines.clasp.installed", lambda: False)
     solution = count(Puzzle(Board.standard(16)), 1).grid
     assert solution is not None
     keep = {c: solution[c] for c in solution.board.cells if c.col > 5}

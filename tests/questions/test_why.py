@@ -247,7 +247,7 @@ def test_ctrl_c_leaves_an_infeasible_set_that_may_not_be_minimal(
 
 
 def values_of_two(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    first, second = solutions(puzzle, 2).solutions
+    first, second = solutions(puzzle, 2, "cpsat").solutions
     return first.digits, second.digits
 
 

@@ -1,4 +1,4 @@
-"""The default engine: singles, then a short search, then SAT or CP-SAT, or both."""
+"""The default engine: singles, then a short search, then SAT or CP-SAT, or both; or clasp."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from solve_cp.engines.clasp import Clasp, can_enumerate
 from solve_cp.engines.cpsat import CpSat, Presolve
 from solve_cp.engines.protocol import Engine, Outcome, Sink
 from solve_cp.engines.race import can_race, race
@@ -35,7 +36,7 @@ class Auto:
     """The first runner of the race with CP-SAT."""
 
     name = "auto"
-    summary = "singles, then a few nodes of search; what is still open goes to CP-SAT, or to SAT"
+    summary = "singles, then a few nodes of search; what is still open goes to CP-SAT, SAT or clasp"
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
@@ -148,11 +149,14 @@ def _short_search(asked: _Asked) -> Outcome | None:
 
 
 def _solvers(asked: _Asked, sat: Engine) -> Outcome:
-    """A SAT solver for boards without rules, if installed; CP-SAT or a race for others."""
+    """Clasp for many solutions, SAT for boards without rules, CP-SAT or a race for others."""
     engine: Engine = CpSat(presolve=Presolve.LATER)
     question = asked.model, asked.sink, asked.watch, asked.want, asked.seed
-    if asked.model.structure.only_all_different:
+    structure = asked.model.structure
+    if not asked.few and can_enumerate(structure, asked.watch):
+        engine = Clasp()
+    elif structure.only_all_different:
         engine = Sat() if asked.few and installed() else engine
-    elif can_race(asked.watch, asked.want) and suits(asked.model.structure):
+    elif can_race(asked.watch, asked.want) and suits(structure):
         return race((sat, engine), *question)
     return replace(engine.answer(*question), engine=engine.name)

@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 from solve_cp.engines.auto import Auto
-from solve_cp.engines.cp import Cp
+from solve_cp.engines.clasp import Clasp
+from solve_cp.engines.clasp import installed as has_clasp
 from solve_cp.engines.cpsat import CpSat, CpSatTextbook, Presolve
 from solve_cp.engines.protocol import Engine, is_engine
-from solve_cp.engines.sat import Sat, installed
+from solve_cp.engines.sat import Sat
+from solve_cp.engines.sat import installed as has_sat
 from solve_cp.errors import EngineError, described
 
 T = TypeVar("T")
@@ -42,7 +44,7 @@ def _search(name: str) -> Engine:
 _FACTORIES: dict[str, Callable[[], Engine]] = {
     "auto": Auto,
     "bits": _bits,
-    "cp": Cp,
+    "clasp": Clasp,
     "cpsat": CpSat,
     "cpsat-no-presolve": _cpsat_no_presolve,
     "cpsat-textbook": CpSatTextbook,
@@ -98,7 +100,8 @@ def engine_names() -> tuple[str, ...]:
 
 def usable_names() -> tuple[str, ...]:
     """The names of the engines whose packages are installed."""
-    return tuple(name for name in engine_names() if name != Sat.name or installed())
+    present = {Sat.name: has_sat(), Clasp.name: has_clasp()}
+    return tuple(name for name in engine_names() if present.get(name, True))
 
 
 def summaries() -> dict[str, str]:

@@ -13,7 +13,7 @@ Sink: TypeAlias = Callable[[Sequence[int]], bool]
 """Receives the values of all variables of a solution; returns True to stop."""
 
 Unseen: TypeAlias = Callable[[], bool | None]
-"""Counts a solution that differs from all before it; whether to stop, None if it must be seen.
+"""Counts a solution whose grid is new; returns whether to stop, None if it must be seen.
 
 After one that need not be seen, no other must.
 """

@@ -158,6 +158,7 @@ class _Collector:
         cells = model.structure.cell_count
         twice = not ours or len(model.structure.variables) > cells
         self._seen: set[Hashable] | None = set() if twice else None
+        self._sees_all = extras or not ours
 
     def __call__(self, values: Sequence[int]) -> bool:
         if self._is_new(values):
@@ -169,8 +170,8 @@ class _Collector:
         return self._enough
 
     def unseen(self) -> bool | None:
-        """Count a solution without its values; whether to stop, None if they are needed."""
-        if self._seen is not None or self._looks:
+        """Count a new grid without its values; whether to stop, None if they are needed."""
+        if self._sees_all or self._looks:
             return None
         self.count += 1
         return self._enough

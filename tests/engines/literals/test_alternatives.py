@@ -12,7 +12,8 @@ from solve_cp.rules import And, KillerCage, MultiSum, Not, Or, SumCage, Thermome
 
 pytest.importorskip("pysat")
 
-from solve_cp.engines.sat.lowering import NativeLowering, loaded
+from solve_cp.engines.sat.loading import loaded
+from solve_cp.engines.sat.lowering import NativeLowering
 
 FOUR = Puzzle(Board.standard(4)).with_givens({"r4c1": 1, "r3c2": 2})
 

@@ -10,7 +10,8 @@ from solve_cp.rules import Doublers, KillerCage, Multipliers, MultiSumCage, Nega
 
 pytest.importorskip("pysat")
 
-from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, loaded
+from solve_cp.engines.sat.loading import loaded
+from solve_cp.engines.sat.lowering import NativeLowering, SatLowering
 
 FOUR = Puzzle(Board.standard(4, digits=[0, 1, 2, 3]))
 

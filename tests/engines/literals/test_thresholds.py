@@ -16,7 +16,8 @@ from solve_cp.puzzle.compiling import compile_puzzle
 
 pytest.importorskip("pysat")
 
-from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, loaded
+from solve_cp.engines.sat.loading import loaded
+from solve_cp.engines.sat.lowering import NativeLowering, SatLowering
 
 
 @dataclass(frozen=True)

@@ -171,7 +171,8 @@ def test_a_second_solver_goes_on_where_the_first_takes_too_long(
 @pytest.mark.extras("pysat")
 @pytest.mark.parametrize("name", ["gluecard4", "gluecard3", "minicard"])
 def test_every_solver_with_at_most_ones_is_loaded_with_all_of_the_model(name: str) -> None:
-    from solve_cp.engines.sat.lowering import NativeLowering, loaded
+    from solve_cp.engines.sat.loading import loaded
+    from solve_cp.engines.sat.lowering import NativeLowering
 
     model = compile_puzzle(Puzzle(Board.standard(4)))
     lowering = NativeLowering(model.structure, model.domains)

@@ -53,7 +53,8 @@ def test_why_asks_the_same_solver_for_two_solutions_and_all_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from solve_cp.engines.sat import seeing
-    from solve_cp.engines.sat.lowering import SatLowering, loaded
+    from solve_cp.engines.sat.loading import loaded
+    from solve_cp.engines.sat.lowering import SatLowering
 
     made: list[str] = []
 

@@ -12,12 +12,16 @@ from solve_cp.engines.search.presets import SEARCHES
 
 INDENT = " " * 4
 COUNTED = {
+    "clasp": "choices, conflicts",
     "auto": "the counters of the engine that was used",
     "cpsat": "branches, conflicts, propagations",
     "frontier": "nodes",
     "sat": "solves, decisions, conflicts",
 }
-NEEDS = {"sat": "python-sat (pip install 'solve-cp[sat]'); does not apply without it"}
+NEEDS = {
+    "clasp": "clingo (pip install 'solve-cp[sat]'); does not apply without it",
+    "sat": "python-sat (pip install 'solve-cp[sat]'); does not apply without it",
+}
 
 
 @click.command()

@@ -18,7 +18,8 @@ from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.sums import post_implied
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat.clauses import Clauses
-from solve_cp.engines.sat.lowering import NativeLowering, load, loaded
+from solve_cp.engines.sat.loading import load, loaded
+from solve_cp.engines.sat.lowering import NativeLowering
 from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Variable
 from solve_cp.language.model import Structure

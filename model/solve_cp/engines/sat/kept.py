@@ -14,8 +14,9 @@ from threading import Lock
 from typing import Any
 
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.sat.lowering import PairwiseLowering, SatLowering, loaded
-from solve_cp.engines.sat.run import SHARED_LITERALS, decided
+from solve_cp.engines.sat.loading import loaded
+from solve_cp.engines.sat.lowering import SHARED_LITERALS, PairwiseLowering, SatLowering
+from solve_cp.engines.sat.run import decided
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 

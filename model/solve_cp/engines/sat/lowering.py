@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from itertools import repeat
-from typing import Any
+from threading import Lock
 
-import pysolvers
-from pysat.solvers import Gluecard4, Solver
-
+from solve_cp.engines.literals.capacity import expect_size
+from solve_cp.engines.literals.keeping import kept_lowering
 from solve_cp.engines.literals.lowering import Lowering
-from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.draft import SatDraft
-from solve_cp.language.model import Structure
+from solve_cp.language.model import Model, Structure
 from solve_cp.limits import Watch
+
+SHARED_LITERALS = 8_000
 
 
 class SatLowering(SatDraft, Lowering):
@@ -50,33 +49,18 @@ class PairwiseLowering(SatLowering):
     pairwise = 32
 
 
-def loaded(name: str, lowering: SatLowering, options: Iterable[tuple[str, int]] = ()) -> Any:
-    """A new solver with this name and options that has the clauses and at-most-ones."""
-    solver = Solver(name=name)
-    if options:
-        solver.configure(dict(options))
-    load(solver, lowering.cnf, lowering.at_most_ones)
-    return solver
+@contextmanager
+def lowered(model: Model, form: type[SatLowering], watch: Watch) -> Iterator[SatLowering]:
+    """The structure as clauses, kept for other puzzles unless it is large."""
+    expect_size(model, "SAT")
+    structure = model.structure
+    if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS or _is_small(model):
+        yield form(structure, model.domains, watch)
+        return
+    with structure.cache.setdefault("sat lock", Lock()):
+        yield kept_lowering(model, f"sat {form.__name__}", partial(form, watch=watch))
 
 
-def load(solver: Any, cnf: Clauses, at_most_ones: Clauses) -> None:
-    """Give clauses and at-most-ones to a solver."""
-    add, limit = _adders(solver)
-    for _, clauses in cnf.groups():
-        deque(map(add, clauses), maxlen=0)  # faster than a loop
-    for _, groups in at_most_ones.groups():
-        deque(map(limit, groups, repeat(1)), maxlen=0)
-
-
-def _adders(solver: Any) -> tuple[Callable[[Sequence[int]], Any], Callable[..., Any]]:
-    """The functions that add a clause and an at-most-k.
-
-    The methods of Gluecard only call those of the compiled module, which take two thirds of the
-    time. They are used where both have the names of today.
-    """
-    inner: Any = solver.solver
-    known = hasattr(pysolvers, "gluecard41_add_cl") and hasattr(pysolvers, "gluecard41_add_am")
-    if not known or not isinstance(inner, Gluecard4) or not hasattr(inner, "gluecard"):
-        return solver.add_clause, solver.add_atmost
-    clause, at_most = pysolvers.gluecard41_add_cl, pysolvers.gluecard41_add_am
-    return partial(clause, inner.gluecard), partial(at_most, inner.gluecard)
+def _is_small(model: Model) -> bool:
+    """Whether there are only houses: lowering just the candidates that are left is then faster."""
+    return model.structure.only_all_different

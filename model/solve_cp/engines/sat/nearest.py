@@ -12,7 +12,8 @@ from typing import Any
 
 from solve_cp.engines.literals.capacity import expect_size
 from solve_cp.engines.protocol import Pair
-from solve_cp.engines.sat.lowering import NativeLowering, SatLowering, load, loaded
+from solve_cp.engines.sat.loading import load, loaded
+from solve_cp.engines.sat.lowering import NativeLowering, SatLowering
 from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch

@@ -7,28 +7,23 @@ conflicts. The limits and Ctrl-C are checked after each slice of conflicts.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from threading import Lock
 from typing import Any
 
-from solve_cp.engines.literals.capacity import expect_size
-from solve_cp.engines.literals.keeping import kept_lowering
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.engines.sat import LARGE
+from solve_cp.engines.sat.loading import loaded
 from solve_cp.engines.sat.lowering import (
     NativeLowering,
     PairwiseLowering,
     SatLowering,
-    loaded,
+    lowered,
 )
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 
 SLICE = 2_000  # conflicts: a few hundredths of a second, on hard models a few tenths
-SHARED_LITERALS = 8_000
 NOTHING = {"decisions": 0, "conflicts": 0}
 
 
@@ -69,23 +64,6 @@ def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) 
     except LimitReached as stop:
         return Outcome(False, str(stop), run.statistics)
     raise AssertionError("expected an answer of the last solver")
-
-
-@contextmanager
-def lowered(model: Model, form: type[SatLowering], watch: Watch) -> Iterator[SatLowering]:
-    """The structure as clauses, kept for other puzzles unless it is large."""
-    expect_size(model, "SAT")
-    structure = model.structure
-    if sum(map(int.bit_count, structure.domains)) > SHARED_LITERALS or _is_small(model):
-        yield form(structure, model.domains, watch)
-        return
-    with structure.cache.setdefault("sat lock", Lock()):
-        yield kept_lowering(model, f"sat {form.__name__}", partial(form, watch=watch))
-
-
-def _is_small(model: Model) -> bool:
-    """Whether there are only houses: lowering just the candidates that are left is then faster."""
-    return model.structure.only_all_different
 
 
 def prepare(solver: Any, lowering: SatLowering, model: Model, seed: int) -> None:

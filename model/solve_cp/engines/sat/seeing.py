@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from solve_cp.engines.protocol import Outcome, Sink
-from solve_cp.engines.sat.lowering import NativeLowering, loaded
+from solve_cp.engines.sat.loading import loaded
+from solve_cp.engines.sat.lowering import NativeLowering, lowered
 from solve_cp.engines.sat.patience import patiently
-from solve_cp.engines.sat.run import decided, lowered
+from solve_cp.engines.sat.run import decided
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Watch
 
