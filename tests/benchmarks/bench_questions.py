@@ -95,7 +95,7 @@ def answer(options: argparse.Namespace) -> None:
     from variants import records
 
     known = list(records(options.files))
-    for engine in ("cpsat", "auto", "sat"):  # loads the solvers
+    for engine in ("cpsat", "auto", "sat", "clasp"):  # loads the solvers
         with suppress(SolveCpError):  # not installed, or not known to an old version
             solve_cp.solve(known[0][0], engine)
     print(json.dumps([str(r.get("id") or p.title or p.source) for p, r in known]), flush=True)
