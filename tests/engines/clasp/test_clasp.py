@@ -185,6 +185,33 @@ def test_ctrl_c_keeps_what_was_found() -> None:
 
 
 @needs_clingo
+def test_a_loaded_solver_is_asked_with_values_held_and_then_without() -> None:
+    from solve_cp.engines.clasp.run import Loaded
+
+    puzzle = six(SIX[1], 3, 12)
+    model = compile_puzzle(puzzle)
+    watch = Limits().start()
+    loaded = Loaded(model, watch, 0)
+    grids = {grid.digits for grid in solutions(puzzle, engine="cpsat").solutions}
+
+    def found(*held: tuple[int, int]) -> list[tuple[int, ...]]:
+        taken: list[tuple[int, ...]] = []
+
+        def take(values: Sequence[int]) -> bool:
+            taken.append((*values,))
+            return False
+
+        assert loaded.answer(take, watch, None, held).exhausted
+        return sorted(taken)
+
+    open_ones = [n for n, domain in enumerate(model.domains) if domain.bit_count() > 1]
+    for number in open_ones[:5]:
+        for digit in model.structure.values(model.domains[number]):
+            assert found((number, digit)) == sorted(g for g in grids if g[number] == digit)
+    assert found() == sorted(grids)
+
+
+@needs_clingo
 def test_an_error_in_the_sink_comes_out_as_it_is() -> None:
     def fail(_: Sequence[int]) -> bool:
         raise ZeroDivisionError

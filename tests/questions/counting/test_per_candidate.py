@@ -25,10 +25,12 @@ def test_each_candidate_has_as_many_solutions_as_there_are_grids(puzzle: Puzzle)
     assert found == {pair: min(100, number) for pair, number in expected.items()}
 
 
+@pytest.mark.parametrize("clasp", [pytest.param(True, marks=pytest.mark.extras("clingo")), False])
 def test_candidates_are_counted_alone_where_there_are_too_many_solutions(
-    monkeypatch: pytest.MonkeyPatch,
+    clasp: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(per_candidate, "AT_ONCE", 5)
+    monkeypatch.setattr("solve_cp.engines.clasp.installed", lambda: clasp)
+    monkeypatch.setattr(per_candidate, "FEWER_AT_ONCE" if clasp else "AT_ONCE", 5)
     answer = candidates(Puzzle(FOUR), count=72)
     assert answer.counts == {cell: dict.fromkeys((1, 2, 3, 4), 72) for cell in FOUR.cells}
     assert candidates(Puzzle(FOUR), count=80).counts == answer.counts

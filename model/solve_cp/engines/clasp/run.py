@@ -6,9 +6,8 @@ cells leave open do not count: solutions are projected on the cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from clingo import Backend, Control, Function, Symbol
 from clingo import Model as Found
@@ -23,6 +22,7 @@ from solve_cp.limits import LimitReached, Watch
 # Of six combinations these were fastest on tight puzzles, and as fast as others on loose ones.
 CONFIGURATION = "crafty"
 PROJECTED = "--project=project,1"  # it goes back to the literal that took part in most conflicts
+COUNTED = "choices", "conflicts"
 OFTEN = 0.02
 """How often a choice is made at random, with a seed."""
 
@@ -30,56 +30,74 @@ OFTEN = 0.02
 def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
     """Pass on solutions until there are enough, none is left, or a limit is reached."""
     try:
-        return _Run(model, sink, watch, want, seed).outcome()
+        return Loaded(model, watch, seed).answer(sink, watch, want)
     except LimitReached as stop:
         return Outcome(False, str(stop))
 
 
-class _Run:
-    """One answer. Solutions that differ only beyond the cells are passed on once."""
+class Loaded:
+    """A solver with a model, which can be asked many times."""
 
-    def __init__(self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> None:
-        self._sink, self._unseen, self._want = sink, unseen_by(sink), want
-        self._watch = watch
-        self._count = 0
-        self._enough = False
+    def __init__(self, model: Model, watch: Watch, seed: int) -> None:
         with lowered(model, NativeLowering, watch) as lowering:
             self._values = lowering.values
-            options = _options(watch.limits.nodes, seed)
-            self._control = Control([*options], message_limit=0)
-            names = [Function(f"n{number}") for number in range(len(self._values))]
+            names = [Function(f"n{place}") for place in range(len(self._values))]
             self._places = {name: place for place, name in enumerate(names)}
+            pairs = zip(lowering.owners, self._values, strict=True)
+            self._names = dict(zip(pairs, names, strict=True))
+            self._control = Control([*_options(watch.limits.nodes, seed)], message_limit=0)
             with self._control.backend() as backend:
                 _load(backend, names, lowering, model)
 
-    def outcome(self) -> Outcome:
-        """Solve in a thread, so that limits and Ctrl-C stop it at once."""
+    def answer(
+        self, sink: Sink, watch: Watch, want: int | None, held: Iterable[tuple[int, int]] = ()
+    ) -> Outcome:
+        """Pass on solutions whose variables, by number, hold these values.
+
+        Solutions that differ only beyond the cells are passed on once.
+        """
+        taking = _Taking(self._read, sink, want)
+
+        def solved() -> bool:
+            assumed = [(self._names[pair], True) for pair in held]
+            found = self._control.solve(assumptions=assumed, on_model=taking)
+            return bool(found.exhausted) and not taking.enough
+
         try:
-            stop, look = self._control.interrupt, self._watch.expect_time
-            exhausted, reason = interruptibly(self._solved, stop, look), ""
+            exhausted, reason = (
+                interruptibly(solved, self._control.interrupt, watch.expect_time),
+                "",
+            )
         except LimitReached as reached:
             exhausted, reason = False, str(reached)
-        if not (exhausted or self._enough or reason):
-            reason = self._watch.reached(self._watch.limits.nodes or 0)
-        return Outcome(exhausted, reason, self._statistics())
+        if not (exhausted or taking.enough or reason):
+            reason = watch.reached(watch.limits.nodes or 0)
+        counted = self._control.statistics["solving"]["solvers"]
+        return Outcome(exhausted, reason, {name: int(counted[name]) for name in COUNTED})
 
-    def _solved(self) -> bool:
-        """Solve; returns whether no solution is left."""
-        return bool(self._control.solve(on_model=self._take).exhausted) and not self._enough
+    def _read(self, found: Found) -> list[int]:
+        """The values of all variables in a solution."""
+        places = sorted(map(self._places.__getitem__, found.symbols(shown=True)))
+        return [self._values[place] for place in places]
 
-    def _take(self, found: Found) -> bool:
-        """Pass on a solution, whose values are read only if they are needed; whether to go on."""
-        self._count += 1
+
+class _Taking:
+    """Passes on solutions, whose values are read only if they are needed."""
+
+    def __init__(self, read: Callable[[Found], list[int]], sink: Sink, want: int | None) -> None:
+        self._read, self._sink, self._unseen = read, sink, unseen_by(sink)
+        self._left = want
+        self.enough = False
+
+    def __call__(self, found: Found) -> bool:
+        """Pass on a solution; returns whether to go on."""
         enough = self._unseen()
         if enough is None:
-            places = sorted(map(self._places.__getitem__, found.symbols(shown=True)))
-            enough = self._sink([self._values[place] for place in places])
-        self._enough = enough or self._count == self._want
-        return not self._enough
-
-    def _statistics(self) -> dict[str, Any]:
-        counted = self._control.statistics["solving"]["solvers"]
-        return {name: int(counted[name]) for name in ("choices", "conflicts")}
+            enough = self._sink(self._read(found))
+        if self._left is not None:
+            self._left -= 1
+        self.enough = enough or self._left == 0
+        return not self.enough
 
 
 def _options(most: int | None, seed: int) -> Iterator[str]:
