@@ -90,9 +90,11 @@ def test_many_puzzles_are_stopped_together() -> None:
     assert [result.reason for result in results] == ["stopped"] * 3
 
 
-def test_processes_are_stopped_and_the_rest_gives_up() -> None:
-    hard = Puzzle(Board.standard(36)) + AntiKnight()
-    with stopping(0.5) as limits:
+@pytest.mark.slow
+def test_processes_are_stopped_and_the_rest_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solve_cp.batch.solve_many.SOON", 0.0)  # start processes at once
+    hard = Puzzle(Board.standard(64)) + AntiKnight()
+    with stopping(1.0) as limits:
         results = list(solve_many([hard] * 6, limits=limits))
     assert [(result.status, result.reason) for result in results] == [
         (Status.GAVE_UP, "stopped")
