@@ -29,6 +29,8 @@ pytestmark = pytest.mark.extras("pysat")
 
 RULES: tuple[Rule, ...] = (
     KillerCage("r1c1 r1c2", 3),
+    KillerCage("r1c1 r1c2", 4),
+    KillerCage("r1c3 r1c4", 5),
     KillerCage("r2c2 r2c3 r3c3", 9),
     KillerCage("r2c2 r3c3 r4c4", 6),
     SumCage("r1c4 r2c3 r3c2 r4c1", 14),

@@ -1,13 +1,13 @@
 """Sums of cells that all differ, expressed by the possible sets of digits.
 
-CP-SAT can reason about hard killers only with a literal for each possible set of digits, tied to
-"some cell of the cage holds this digit". These literals replace the sum, so no integers are needed.
-If there are too many sets, the sum uses integers instead.
+Hard killers need a literal for each possible set of digits, tied to "some cell of the cage has this
+digit". These literals replace the sum, so no integers are needed. If there are too many sets, the
+sum uses integers instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
 MAX_SETS = 400
-FEW_SETS = 30  # more sets than this are expressed by their digits
 
 
 def post_cage(lowering: Lowering, constraint: Linear) -> bool:
     """Express a sum of cells that all differ by its sets of digits; False if there are too many."""
     if not is_cage(lowering, constraint):
         return False
-    columns = [lowering.literals(cell) for cell in constraint.variables()]
-    sets = digit_sets(sorted(set().union(*columns)), len(columns), constraint.allowed)
+    cells = constraint.variables()
+    digits = sorted(set().union(*map(lowering.literals, cells)))
+    sets = digit_sets(digits, len(cells), constraint.allowed)
     if sets is None:
         return False
-    lowering.lay(("cage", constraint.allowed), partial(set_pattern, sets), columns)
+    meaning = "cage", len(cells), constraint.allowed
+    lowering.lay(meaning, partial(set_pattern, sets), [lowering.present(cells)])
     return True
 
 
@@ -43,43 +44,30 @@ def is_cage(lowering: Lowering, constraint: Linear) -> bool:
 
 
 def set_pattern(sets: Sequence[Sequence[int]], options: Options) -> Pattern:
-    """Exactly one of the sets, each with a new literal, is that of the cells with these options.
-
-    Each digit of this set has a place; a cell holds a digit only if a set with it is possible.
-    """
-    pattern = Pattern(sum(map(len, options)))
+    """Exactly one of the sets, each with a new literal, has the digits that are present."""
+    (digits,) = options
+    pattern = Pattern(len(digits))
     chosen = pattern.new(len(sets))
     pattern.exactly_one(chosen)
-    places: dict[int, list[int]] = {}
-    for place, digit in enumerate(digit for digits in options for digit in digits):
-        places.setdefault(digit, []).append(place)
-    if len(sets) > FEW_SETS:
-        _say_by_digits(pattern, chosen, sets, places)
-        return pattern
-    holding: dict[int, list[int]] = {digit: [] for digit in places}
     for literal, members in zip(chosen, sets, strict=True):
-        for digit in members:
-            holding[digit].append(literal)
-            pattern.clause((~literal, *places[digit]))
-    for digit, cells in places.items():
-        for cell in cells:
-            pattern.clause((~cell, *holding[digit]))
+        pattern.implies(literal, [p if d in members else ~p for p, d in enumerate(digits)])
+    for place, digit in enumerate(digits):  # follows from the others, but solvers learn more
+        pattern.clause(
+            (~place, *(o for o, some in zip(chosen, sets, strict=True) if digit in some))
+        )
     return pattern
 
 
-def _say_by_digits(
-    pattern: Pattern,
-    chosen: Sequence[int],
-    sets: Sequence[Sequence[int]],
-    places: Mapping[int, Sequence[int]],
-) -> None:
-    """A literal for each digit means that some cell has it; a set determines all of them."""
-    here = dict(zip(places, pattern.new(len(places)), strict=True))
-    for digit, cells in places.items():
-        pattern.clause((~here[digit], *cells))
-        pattern.implies(~here[digit], [~cell for cell in cells])
-    for literal, members in zip(chosen, sets, strict=True):
-        pattern.implies(literal, [here[d] if d in members else ~here[d] for d in places])
+def present_pattern(options: Options) -> Pattern:
+    """A new literal for each digit, ascending: one of the cells with these options has it."""
+    places: dict[int, list[int]] = {}
+    for place, digit in enumerate(digit for digits in options for digit in digits):
+        places.setdefault(digit, []).append(place)
+    pattern = Pattern(sum(map(len, options)))
+    for digit, here in zip(sorted(places), pattern.new(len(places)), strict=True):
+        pattern.clause((~here, *places[digit]))
+        pattern.implies(~here, [~place for place in places[digit]])
+    return pattern
 
 
 def digit_sets(

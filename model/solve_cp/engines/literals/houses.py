@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.patterns import Column
 from solve_cp.language.constraints import AllDifferent
 
 if TYPE_CHECKING:
@@ -44,6 +45,35 @@ def post_different(lowering: Lowering, constraint: AllDifferent, when: Sequence[
                 lowering.at_most_one(literals, when)
 
 
+def tie_parts(lowering: Lowering) -> None:
+    """Each value of a full house is in exactly one of its parts: groups of cells, and other cells.
+
+    Cages in a house cannot share a digit. Without this, a solver sees that only when it knows which
+    cell of a cage has the digit.
+    """
+    untied, lowering.untied = lowering.untied, {}
+    for house in lowering.structure.full_houses:
+        inside = {cells: column for cells, column in untied.items() if cells.issubset(house)}
+        while inside:
+            rest = set(house)
+            parts: list[Column] = []
+            for cells in [*inside]:
+                if cells <= rest:
+                    rest -= cells
+                    parts.append(inside.pop(cells))
+            parts += [lowering.columns[number] for number in sorted(rest)]
+            lowering.exactly_one_of_each(_by_value(parts))
+
+
+def _by_value(columns: Iterable[Column]) -> Iterable[list[Literal]]:
+    """For each value, its literals in the columns."""
+    places: defaultdict[int, list[Literal]] = defaultdict(list)
+    for column in columns:
+        for value, literal in column.items():
+            places[value].append(literal)
+    return places.values()
+
+
 def _is_full(lowering: Lowering, numbers: Sequence[int]) -> bool:
     """Whether these variables are as many as their values, and differ."""
     union = 0
@@ -57,11 +87,7 @@ def _places(lowering: Lowering, numbers: Sequence[int]) -> Iterable[Sequence[Lit
     columns = [lowering.columns[number] for number in numbers]
     if len({lowering.domains[number] for number in numbers}) == 1:
         return zip(*[column.values() for column in columns], strict=True)
-    places: defaultdict[int, list[Literal]] = defaultdict(list)
-    for column in columns:
-        for value, literal in column.items():
-            places[value].append(literal)
-    return places.values()
+    return _by_value(columns)
 
 
 def _open(lowering: Lowering, places: Iterable[Sequence[Literal]]) -> Iterator[Sequence[Literal]]:

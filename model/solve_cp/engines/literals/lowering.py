@@ -13,10 +13,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, singledispatchmethod
 from typing import Any
 
-from solve_cp.engines.literals.cages import post_cage
+from solve_cp.engines.literals.cages import post_cage, present_pattern
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
 from solve_cp.engines.literals.flagged import FlaggedValues
-from solve_cp.engines.literals.houses import post_different, post_houses
+from solve_cp.engines.literals.houses import post_different, post_houses, tie_parts
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import (
     SHARED,
@@ -99,6 +99,9 @@ class Lowering(Draft):
         self._integers: dict[tuple[Literal, ...], Integer] = {}
         self._sums: dict[tuple[Variable, ...], Column] = {}
         self._scales: dict[Variable, Column] = {}
+        self._present: dict[frozenset[int], Column] = {}
+        self.untied: dict[frozenset[int], Column] = {}
+        """The literals of `present`, by the numbers of the cells, that no house knows yet."""
         self._patterns: dict[Hashable, Pattern] = {}
         self._related: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Any, Pattern]] = {}
         decided = [literals for literals in self.columns if len(literals) == 1]
@@ -121,6 +124,7 @@ class Lowering(Draft):
             hint(self, implied)
         if self.thresholds:
             post_combined(self, sums_sticking_out(structure))
+        tie_parts(self)
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()
 
@@ -179,6 +183,16 @@ class Lowering(Draft):
         if cells not in self._sums:
             self._sums[cells] = post_group(self, cells)
         return self._sums[cells]
+
+    def present(self, cells: Sequence[Variable]) -> Column:
+        """For each digit, ascending, a literal: one of the cells has it."""
+        numbers = frozenset(map(self.structure.index.__getitem__, cells))
+        if numbers not in self._present:
+            columns = [self.columns[number] for number in sorted(numbers)]
+            new = self.lay("present", present_pattern, columns)
+            column = dict(zip(sorted(set().union(*columns)), new, strict=True))
+            self._present[numbers] = self.untied[numbers] = column
+        return self._present[numbers]
 
     def scale_of(self, variable: Variable) -> Column:
         """For each value but the lowest, how far it is above that, and a literal for "at least"."""

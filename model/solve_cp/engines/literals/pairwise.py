@@ -77,7 +77,7 @@ def post_pairwise(lowering: Lowering, group: Group) -> bool:
     if len(sets) > MAX_SETS:
         return False
     meaning = ("pairwise", group.predicate, len(cells))
-    lowering.lay(meaning, partial(set_pattern, sets), columns)
+    lowering.lay(meaning, partial(set_pattern, sets), [lowering.present(cells)])
     return True
 
 

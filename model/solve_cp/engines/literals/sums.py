@@ -220,9 +220,9 @@ def _count_sets(lowering: Lowering, cells: Sequence[Variable]) -> int:
 
 def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
     """A literal for each possible sum of the cells, which all differ."""
-    columns = [lowering.literals(cell) for cell in cells]
-    sets = list(combinations(sorted(set().union(*columns)), len(cells)))
-    chosen = lowering.lay("sets", partial(set_pattern, sets), columns)
+    present = lowering.present(cells)
+    sets = list(combinations(present, len(cells)))
+    chosen = lowering.lay(("sets", len(cells)), partial(set_pattern, sets), [present])
     by_sum: dict[int, list[Literal]] = {}
     for members, literal in zip(sets, chosen, strict=False):  # further literals follow these
         by_sum.setdefault(sum(members), []).append(literal)

@@ -13,6 +13,7 @@ from typing import Any
 
 from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Literal
+from solve_cp.engines.literals.houses import tie_parts
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.sums import post_implied
@@ -88,11 +89,20 @@ class GroupLowering(NativeLowering):
 
     def scale_of(self, variable: Variable) -> Column:
         """For each value but the lowest, how far it is above that; true whatever applies."""
+        with self._whatever_applies():
+            return super().scale_of(variable)
+
+    def present(self, cells: Sequence[Variable]) -> Column:
+        """For each digit a literal: one of the cells has it; true whatever applies."""
+        with self._whatever_applies():
+            return super().present(cells)
+
+    @contextmanager
+    def _whatever_applies(self) -> Iterator[None]:
         inside = self.cnf
         self.cnf = inside if self._always is None else self._always
-        scale = super().scale_of(variable)
+        yield
         self.cnf = inside
-        return scale
 
 
 def _different(constraints: Iterable[Constraint]) -> list[tuple[Variable, ...]]:
@@ -147,6 +157,9 @@ class Assuming:
 
         Raises LimitReached if a limit is reached first.
         """
+        if self.lowering.untied:
+            tie_parts(self.lowering)
+            self._load()
         solvable = patiently(self._solver, assumed, watch, statistics, patience)
         if solvable is None:
             return Verdict()
