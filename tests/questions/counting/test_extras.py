@@ -7,6 +7,7 @@ import pytest
 from solve_cp import Board, Cell, InputError, Puzzle, count, read, solve, why
 from solve_cp.engines.cpsat import CpSat
 from solve_cp.engines.protocol import Outcome
+from solve_cp.questions.counting import extras
 from solve_cp.questions.counting.extras import not_determined
 from solve_cp.rules import Doppelganger, Doublers, Shaded, Unshaded, YinYang
 
@@ -23,10 +24,10 @@ def readings(puzzle: Puzzle) -> int:
     worlds = product(*(list(rule.worlds(grid, puzzle)) for rule in puzzle.rules))
     found = set()
     for parts in worlds:
-        extras = {var: value for part in parts for var, value in part.items()}
-        reading = type(grid)(puzzle.board, grid.digits, extras)
+        shown = {var: value for part in parts for var, value in part.items()}
+        reading = type(grid)(puzzle.board, grid.digits, shown)
         if all(rule.holds(reading, puzzle) for rule in puzzle.rules):
-            found.add(frozenset(extras.items()))
+            found.add(frozenset(shown.items()))
     return len(found)
 
 
@@ -53,6 +54,23 @@ def test_extras_that_are_determined_are_said_to_be() -> None:
     assert (result.unique, result.extras_unique, result.other_extras) == (True, True, None)
     assert solve(FILLED).extras_unique is None
     assert "extras_unique" not in solve(FILLED).to_json()
+
+
+@pytest.mark.extras("pysat")
+@pytest.mark.parametrize("shaded", [True, False])
+def test_sat_says_the_same_of_extras(shaded: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = solve(YIN_YANG, "cpsat").grid
+    assert grid is not None
+    puzzle = YIN_YANG + Shaded(grid.shown["shaded"]) if shaded else YIN_YANG
+    monkeypatch.setattr(extras, "can_assume", lambda *_: False)
+    by_cpsat = solve(puzzle, "sat")
+    monkeypatch.undo()
+    monkeypatch.setattr(CpSat, "answer", lambda *_: pytest.fail("expected no call of CP-SAT"))
+    result = solve(puzzle, "sat")
+    assert result.extras_unique is by_cpsat.extras_unique is (readings(puzzle) == 1)
+    if result.other_extras is not None:
+        assert result.grid == result.other_extras
+        assert result.grid.shown != result.other_extras.shown
 
 
 @pytest.mark.parametrize("puzzle", [SMALL + YinYang(), FILLED + Doublers()])

@@ -60,6 +60,8 @@ class Sat:
 
     name: str = "sat"
     summary: str = "a SAT solver (Gluecard, MiniCard, CaDiCaL; extra `sat`) on the model as clauses"
+    whole: bool = False
+    """Whether solutions that differ only in extra variables count as different."""
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
@@ -69,7 +71,7 @@ class Sat:
             raise EngineError(MISSING)
         with watch.paused(), deferred_interrupt():
             from solve_cp.engines.sat.run import answer
-        return answer(model, sink, watch, want, seed)
+        return answer(model, sink, watch, want, seed, self.whole)
 
 
 class SatGoingOn:

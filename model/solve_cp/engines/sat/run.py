@@ -53,9 +53,15 @@ def _stages(structure: Structure) -> tuple[Stage, ...]:
     return (FOR_HOUSES, FOR_HARD) if structure.only_all_different else (USUAL,)
 
 
-def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
-    """Pass on solutions until there are enough, none is left, or a limit is reached."""
+def answer(
+    model: Model, sink: Sink, watch: Watch, want: int | None, seed: int, whole: bool = False
+) -> Outcome:
+    """Pass on solutions until there are enough, none is left, or a limit is reached.
+
+    If they are `whole`, solutions that differ only in extra variables count as different.
+    """
     run = _Run(model, sink, watch, want, seed)
+    run.width = len(model.structure.variables) if whole else run.width
     try:
         for stage in _stages(model.structure):
             outcome = run.outcome(stage)
@@ -83,6 +89,8 @@ class _Run:
         self.model, self.sink, self.watch = model, sink, watch
         self.want, self.seed = want, seed
         self.found: list[list[int]] = []
+        self.width = model.structure.cell_count
+        """How many variables tell solutions apart."""
         self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
 
     def outcome(self, stage: Stage) -> Outcome | None:
@@ -96,9 +104,8 @@ class _Run:
             return self._solved(solver, lowering, stage.most)
 
     def _solved(self, solver: Any, lowering: SatLowering, most: float) -> Outcome | None:
-        count = lowering.structure.cell_count
         for values in self.found:
-            solver.add_clause(lowering.unlike(values[:count]))
+            solver.add_clause(lowering.unlike(values[: self.width]))
         before = {name: -self.statistics[name] for name in NOTHING}
         while True:
             solvable = decided(solver, self.watch, self.statistics, (), before, most)
@@ -108,7 +115,7 @@ class _Run:
             self.found.append([lowering.values[n - 1] for n in held])
             if self.sink(self.found[-1]) or len(self.found) == self.want:
                 return Outcome(False, "", self.statistics)
-            solver.add_clause([-n for n in held[:count]])
+            solver.add_clause([-n for n in held[: self.width]])
 
 
 def decided(

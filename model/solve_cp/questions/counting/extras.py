@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid, Shown
 from solve_cp.engines.cpsat import CpSat, Presolve
+from solve_cp.engines.sat import Sat, can_assume
 from solve_cp.engines.singles import propagate
 from solve_cp.language.model import Model
 from solve_cp.limits import Watch
@@ -47,7 +48,8 @@ def other_reading(
     left = propagate(fixed)
     if left.decided:  # by the digits: they leave one value to every extra variable
         return True, None
-    outcome = WHOLE.answer(fixed.with_domains(left.domains), take, watch, 2, seed)
+    engine = Sat(whole=True) if can_assume(structure, watch) else WHOLE
+    outcome = engine.answer(fixed.with_domains(left.domains), take, watch, 2, seed)
     return (False if other else True if outcome.exhausted else None), other[0] if other else None
 
 
