@@ -261,8 +261,14 @@ class Lowering(Draft):
         """The literals one of which must be true; None if one of them always is."""
         choices: list[Literal] = []
         for member in (member for clause in clauses for member in clause.members):
+            column = self.literals(member.variable)
+            if len(member.values) == 1 and len(column) > 2:  # most often; this only saves time
+                (value,) = member.values
+                if value in column:
+                    choices.append(column[value] if member.positive else ~column[value])
+                    continue
             literals = self._member(member)
-            if len(literals) == len(self.literals(member.variable)) > 0 and literals[0] >= 0:
+            if len(literals) == len(column) > 0 and literals[0] >= 0:
                 return None
             choices += literals
         return choices
