@@ -15,7 +15,7 @@ COMMAND = Path(__file__).parent.parent / "cli" / "solve_cp_cli"
 # From the bottom to the top: a module imports from its own floor and from floors below it.
 # A longer name is a separate folder inside another one.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "signals", "files", "lazy"),
+    ("errors", "signals", "garbage", "files", "lazy"),
     ("board",),
     ("limits",),
     ("language", "drawing.marks"),  # constraints and marks of rules: plain data

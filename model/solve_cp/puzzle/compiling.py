@@ -10,6 +10,7 @@ from typing import Any
 
 from solve_cp.board.board import Board
 from solve_cp.errors import ConstraintError, need
+from solve_cp.garbage import no_collections
 from solve_cp.language.constraints import Constraint
 from solve_cp.language.model import (
     Model,
@@ -53,6 +54,7 @@ class _Request:
 
 
 @lru_cache(maxsize=64)
+@no_collections()
 def _structure(request: _Request) -> Structure:
     board, puzzle = request.board, Puzzle(request.board, rules=request.rules)
     posted = [*posted_houses(board)]

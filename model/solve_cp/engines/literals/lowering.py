@@ -39,6 +39,7 @@ from solve_cp.engines.literals.sums import (
 from solve_cp.engines.literals.thresholds import scale_pattern
 from solve_cp.engines.literals.ways import post_automaton, post_table
 from solve_cp.errors import RuleError
+from solve_cp.garbage import no_collections
 from solve_cp.language.constraints import (
     AllDifferent,
     AllOf,
@@ -77,6 +78,7 @@ class Lowering(Draft):
     repeat grids.
     """
 
+    @no_collections()
     def __init__(
         self,
         structure: Structure,
