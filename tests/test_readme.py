@@ -43,8 +43,9 @@ def sessions() -> list[tuple[str, str]]:
 
 
 def without_times(text: str) -> str:
-    """The text without what differs: times, and which solver answered, if python-sat is there."""
-    return re.sub(r"\b[\d.]+ m?s\b", "TIME", text).replace("(TIME, sat)", "(TIME, cpsat)")
+    """The text without what differs: times, and which solver answered, if extras are there."""
+    text = re.sub(r"\b[\d.]+ m?s\b", "TIME", text).replace("(TIME, sat)", "(TIME, cpsat)")
+    return text.replace("(TIME, clasp)", "(TIME, frontier)")
 
 
 def pattern(output: str) -> str:

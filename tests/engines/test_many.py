@@ -26,7 +26,7 @@ from tests.questions.boards import FOUR
 )
 def test_the_number_of_grids_is_the_published_one(board: Board, expected: int) -> None:
     result = count(Puzzle(board))
-    assert (result.count, result.complete, result.engine) == (expected, True, "frontier")
+    assert (result.count, result.complete) == (expected, True)
 
 
 def test_a_row_of_the_six_by_six_board_leaves_its_share() -> None:
@@ -77,6 +77,30 @@ def test_a_large_board_with_few_solutions_is_left_to_auto(monkeypatch: pytest.Mo
     whole = count(puzzle, 150)
     assert few.engine == "cpsat"
     assert whole.count >= few.count
+
+
+@pytest.mark.parametrize(
+    ("size", "has_clasp", "limit", "engine"),
+    [
+        pytest.param(9, True, 1_999, "clasp", marks=pytest.mark.extras("clingo")),
+        pytest.param(9, True, 2_000, "frontier", marks=pytest.mark.extras("clingo")),
+        pytest.param(16, True, 3_000, "clasp", marks=pytest.mark.extras("clingo")),
+        (9, False, 101, "frontier"),
+        (16, False, 101, "frontier"),
+    ],
+)
+def test_the_frontier_counts_very_many_on_small_boards_or_without_clasp(
+    size: int, has_clasp: bool, limit: int, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solve_cp.engines.clasp.installed", lambda: has_clasp)
+    result = count(Puzzle(Board.standard(size)), limit)
+    assert (result.count, result.complete, result.engine) == (limit, False, engine)
+
+
+@pytest.mark.extras("clingo")
+def test_clasp_counts_a_small_board_with_few_solutions() -> None:
+    result = count(Puzzle(FOUR))
+    assert (result.count, result.complete, result.engine) == (288, True, "clasp")
 
 
 def test_no_solution_counts_none() -> None:
@@ -132,7 +156,10 @@ def test_a_proper_puzzle_has_one() -> None:
 
 
 @pytest.mark.slow
-def test_what_was_found_first_counts_where_a_limit_stops_the_rest() -> None:
+def test_what_was_found_first_counts_where_a_limit_stops_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solve_cp.engines.clasp.installed", lambda: False)
     puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
     result = count(puzzle, limits=Limits(nodes=2000))
     assert not result.complete
@@ -146,6 +173,7 @@ def test_what_was_found_first_counts_where_ctrl_c_stops_the_rest(
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr("solve_cp.engines.clasp.installed", lambda: False)
     monkeypatch.setattr("solve_cp.engines.frontier.breadth.Frontier.answer", stop)
     puzzle = Puzzle(Board.standard(25), {Cell(0, col): col + 1 for col in range(20)})
     with pytest.raises(Interrupted) as caught:

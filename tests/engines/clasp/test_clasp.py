@@ -160,6 +160,13 @@ def test_at_a_limit_nothing_is_claimed(limits: Limits, reason: str) -> None:
 
 
 @needs_clingo
+def test_a_limit_of_nodes_ends_a_search_without_conflicts() -> None:
+    result = count(NINE, engine="clasp", limits=Limits(nodes=500))
+    assert 0 < result.count <= 500
+    assert (result.complete, result.reason) == (False, "node limit of 500 reached")
+
+
+@needs_clingo
 def test_a_limit_of_time_leaves_at_least() -> None:
     result = count(NINE, limits=Limits(seconds=0.7))
     assert result.count > 100

@@ -56,7 +56,7 @@ class Loaded:
 
         Solutions that differ only beyond the cells are passed on once.
         """
-        taking = _Taking(self._read, sink, want)
+        taking = _Taking(self._read, sink, want, watch.limits.nodes)
 
         def solved() -> bool:
             assumed = [(self._names[pair], True) for pair in held]
@@ -82,11 +82,20 @@ class Loaded:
 
 
 class _Taking:
-    """Passes on solutions, whose values are read only if they are needed."""
+    """Passes on solutions, whose values are read only if they are needed.
 
-    def __init__(self, read: Callable[[Found], list[int]], sink: Sink, want: int | None) -> None:
+    At most `most` are taken: a limit of conflicts would not end a search that meets none.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Found], list[int]],
+        sink: Sink,
+        want: int | None,
+        most: int | None,
+    ) -> None:
         self._read, self._sink, self._unseen = read, sink, unseen_by(sink)
-        self._left = want
+        self._want, self._most, self._taken = want, most, 0
         self.enough = False
 
     def __call__(self, found: Found) -> bool:
@@ -94,10 +103,9 @@ class _Taking:
         enough = self._unseen()
         if enough is None:
             enough = self._sink(self._read(found))
-        if self._left is not None:
-            self._left -= 1
-        self.enough = enough or self._left == 0
-        return not self.enough
+        self._taken += 1
+        self.enough = enough or self._taken == self._want
+        return not self.enough and self._taken != self._most
 
 
 def _options(most: int | None, seed: int) -> Iterator[str]:
