@@ -6,7 +6,7 @@ A full house has as many values as cells, so each value is in exactly one of the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solve_cp.engines.literals.draft import Literal
@@ -24,7 +24,7 @@ def post_houses(lowering: Lowering) -> set[int]:
     houses = [
         (constraint, numbers)
         for constraint, numbers in zip(different, structure.all_different, strict=True)
-        if _is_full(lowering, numbers)
+        if is_full(lowering, numbers)
     ]
     places = (_places(lowering, numbers) for _, numbers in houses)
     lowering.exactly_one_of_each(_open(lowering, (some for house in places for some in house)))
@@ -37,7 +37,7 @@ def post_different(lowering: Lowering, constraint: AllDifferent, when: Sequence[
     numbers = [index[cell] for cell in constraint.cells]
     if len(set(numbers)) < len(numbers):
         lowering.clause((), when)
-    elif _is_full(lowering, numbers) and not when:
+    elif is_full(lowering, numbers) and not when:
         lowering.exactly_one_of_each(_open(lowering, _places(lowering, numbers)))
     else:
         for literals in _places(lowering, numbers):
@@ -45,24 +45,25 @@ def post_different(lowering: Lowering, constraint: AllDifferent, when: Sequence[
                 lowering.at_most_one(literals, when)
 
 
-def tie_parts(lowering: Lowering) -> None:
+def tie_parts(
+    lowering: Lowering, house: Iterable[int], parts: Mapping[frozenset[int], Column]
+) -> None:
     """Each value of a full house is in exactly one of its parts: groups of cells, and other cells.
 
     Cages in a house cannot share a digit. Without this, a solver sees that only when it knows which
     cell of a cage has the digit.
     """
-    untied, lowering.untied = lowering.untied, {}
-    for house in lowering.structure.full_houses:
-        inside = {cells: column for cells, column in untied.items() if cells.issubset(house)}
-        while inside:
-            rest = set(house)
-            parts: list[Column] = []
-            for cells in [*inside]:
-                if cells <= rest:
-                    rest -= cells
-                    parts.append(inside.pop(cells))
-            parts += [lowering.columns[number] for number in sorted(rest)]
-            lowering.exactly_one_of_each(_by_value(parts))
+    cells = frozenset(house)
+    inside = {some: column for some, column in parts.items() if some <= cells}
+    while inside:
+        rest = set(cells)
+        columns: list[Column] = []
+        for some in [*inside]:
+            if some <= rest:
+                rest -= some
+                columns.append(inside.pop(some))
+        columns += [lowering.columns[number] for number in sorted(rest)]
+        lowering.exactly_one_of_each(_by_value(columns))
 
 
 def _by_value(columns: Iterable[Column]) -> Iterable[list[Literal]]:
@@ -74,7 +75,7 @@ def _by_value(columns: Iterable[Column]) -> Iterable[list[Literal]]:
     return places.values()
 
 
-def _is_full(lowering: Lowering, numbers: Sequence[int]) -> bool:
+def is_full(lowering: Lowering, numbers: Sequence[int]) -> bool:
     """Whether these variables are as many as their values, and differ."""
     union = 0
     for number in numbers:

@@ -126,7 +126,7 @@ class Lowering(Draft):
             hint(self, implied)
         if self.thresholds:
             post_combined(self, sums_sticking_out(structure))
-        tie_parts(self)
+        self.tie_houses()
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()
 
@@ -137,6 +137,12 @@ class Lowering(Draft):
             if post_pairwise(self, group):
                 said |= {id(relation) for relation in group.relations}
         return said
+
+    def tie_houses(self) -> None:
+        """Tell the houses which digits are in their parts; once for each part."""
+        for house in self.structure.full_houses:
+            tie_parts(self, house, self.untied)
+        self.untied.clear()
 
     def _undecided(self) -> Iterator[list[Literal]]:
         """The literals of each variable with several values left."""

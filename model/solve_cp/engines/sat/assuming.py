@@ -13,7 +13,7 @@ from typing import Any
 
 from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Literal
-from solve_cp.engines.literals.houses import tie_parts
+from solve_cp.engines.literals.houses import is_full, tie_parts
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.sums import post_implied
@@ -34,6 +34,9 @@ class GroupLowering(NativeLowering):
 
     _always: Clauses | None = None
     """While a group is added, the clauses that do not depend on it."""
+
+    _houses: Sequence[tuple[Sequence[int], Literal]] = ()
+    """The full houses that are in a group, with its literal."""
 
     def __init__(self, structure: Structure, domains: Sequence[int], watch: Watch) -> None:
         super().__init__(structure, domains, watch)
@@ -56,6 +59,8 @@ class GroupLowering(NativeLowering):
         with self._only_when([chosen]):
             self._post_all(constraints)
         self.different, self.different_sets = different
+        houses = ([self.structure.index[cell] for cell in cells] for cells in own)
+        self._houses = [*self._houses, *((h, chosen) for h in houses if is_full(self, h))]
         return chosen
 
     def post_hint(self, implied: Linear, when: Sequence[Literal]) -> None:
@@ -64,6 +69,13 @@ class GroupLowering(NativeLowering):
         hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
         with self._only_when(when):
             hint(self, implied)
+
+    def tie_houses(self) -> None:
+        """Tell the houses which digits are in their parts, those of groups if they apply."""
+        for house, chosen in self._houses:
+            with self._only_when([chosen]):
+                tie_parts(self, house, self.untied)
+        super().tie_houses()
 
     @contextmanager
     def _only_when(self, when: Sequence[Literal]) -> Iterator[None]:
@@ -158,7 +170,7 @@ class Assuming:
         Raises LimitReached if a limit is reached first.
         """
         if self.lowering.untied:
-            tie_parts(self.lowering)
+            self.lowering.tie_houses()
             self._load()
         solvable = patiently(self._solver, assumed, watch, statistics, patience)
         if solvable is None:
