@@ -23,7 +23,7 @@ def test_the_clauses_of_each_constraint_are_known(
     """Apart from implied sums, and from what follows for the parts of houses."""
     from solve_cp.questions.certificate.provenance import Recording
 
-    monkeypatch.setattr("solve_cp.engines.literals.lowering.tie_parts", lambda _: None)
+    monkeypatch.setattr("solve_cp.engines.literals.lowering.Lowering.tie_houses", lambda _: None)
     structure = compile_puzzle(example.puzzle + example.rule).structure
     recorded = Recording(structure, structure.domains)
     assert len(recorded.parts) == 1 + len(structure.constraints)
