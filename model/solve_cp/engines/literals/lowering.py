@@ -17,6 +17,7 @@ from solve_cp.engines.literals.cages import post_cage, present_pattern
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
 from solve_cp.engines.literals.flagged import FlaggedValues
 from solve_cp.engines.literals.houses import post_different, post_houses, tie_parts
+from solve_cp.engines.literals.orderless import post_orderless
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import (
     SHARED,
@@ -222,6 +223,14 @@ class Lowering(Draft):
         literals = [literal for column in columns for literal in column.values()]
         return pattern.lay(self, literals, when)
 
+    def knows(self, meaning: Hashable, options: Options) -> bool:
+        """Whether a pattern was made for this meaning and these values."""
+        key = kind(meaning), meaning, tuple(map(tuple, options))
+        try:
+            return key in self._patterns or SHARED.get(key) is not None
+        except TypeError:  # a user's predicate may have no hash
+            return False
+
     def _pattern(self, meaning: Hashable, make: Make, options: Options) -> Pattern:
         kinds = kind(meaning)
         key = (kinds, meaning, options)
@@ -330,6 +339,8 @@ class Lowering(Draft):
 
     @_post.register
     def _(self, constraint: Automaton, when: Sequence[Literal]) -> None:
+        if not when and post_orderless(self, constraint):
+            return
         columns = [self.literals(cell) for cell in constraint.cells]
         post_automaton(self, constraint, columns, when)
 
