@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solve_cp.language.constraints import Linear
+from solve_cp.language.constraints import AllDifferent, Constraint, Linear
 from solve_cp.language.model import Structure
 
 MOST_LEFT = 5
 """Sums over more variables are too weak to be worth their time."""
 
 
-@dataclass(frozen=True)
-class _Cage:
-    """A plain sum with a single total: its variables as bits, their number, and the total."""
+@dataclass(frozen=True, eq=False)
+class KnownSum:
+    """Variables as the bits of a number, each counted once, their total, and what says it."""
 
-    said: Linear
     variables: int
-    size: int
     total: int
+    said: Constraint
 
     def mostly_in(self, variables: int) -> bool:
         """Whether more than half of its variables are among these."""
-        return 2 * (self.variables & ~variables).bit_count() < self.size
+        outside = self.variables & ~variables
+        return 2 * outside.bit_count() < self.variables.bit_count()
 
 
 def implied_sums(structure: Structure) -> list[Linear]:
@@ -35,48 +35,45 @@ def implied_sums(structure: Structure) -> list[Linear]:
     return [*implied_by(structure)]
 
 
-def implied_by(structure: Structure) -> dict[Linear, list[Linear]]:
-    """The implied sums, each with the sums of the structure that it follows from."""
+def implied_by(structure: Structure) -> dict[Linear, list[Constraint]]:
+    """The implied sums, each with the sums and houses of the structure that it follows from."""
     cages = _cages(structure)
     if not cages:
         return {}
-    found: dict[tuple[int, int], tuple[Linear, list[Linear]]] = {}
-    for variables, total in _house_runs(structure):
+    found: dict[tuple[int, int], tuple[Linear, list[Constraint]]] = {}
+    for houses in _house_runs(structure):
+        variables, total = sum(h.variables for h in houses), sum(h.total for h in houses)
         used = [cage for cage in cages if cage.mostly_in(variables)]
         inside, outside, rest = _left_over(variables, total, used)
         left = inside.bit_count() + outside.bit_count()
         if left <= MOST_LEFT and (left or rest) and (inside, outside) not in found:
             weights = [*_weighted(1, inside), *_weighted(-1, outside)]
             sums = [(weight, structure.variables[variable]) for weight, variable in weights]
-            found[inside, outside] = Linear(sums, rest), [cage.said for cage in used]
+            sources = [known.said for known in (*houses, *used)]
+            found[inside, outside] = Linear(sums, rest), sources
     return dict(found.values())
 
 
-def _cages(structure: Structure) -> list[_Cage]:
-    """Disjoint plain sums with a single total."""
-    found: list[_Cage] = []
-    covered = 0
+def plain_sums(structure: Structure) -> Iterator[KnownSum]:
+    """The sums with a single total in which each variable counts once; they name none twice."""
     for constraint in structure.constraints:
         if isinstance(constraint, Linear) and all(weight == 1 for weight, _ in constraint.terms):
             spans = constraint.allowed.spans
-            variables = bits_of(structure.index[v] for v in constraint.variables())
-            if len(spans) == 1 and spans[0][0] == spans[0][1] and not variables & covered:
-                found.append(_Cage(constraint, variables, variables.bit_count(), spans[0][0]))
-                covered |= variables
-    return found
+            if len(spans) == 1 and spans[0][0] == spans[0][1]:
+                variables = (structure.index[variable] for variable in constraint.variables())
+                yield KnownSum(bits_of(variables), spans[0][0], constraint)
 
 
-def _house_runs(structure: Structure) -> Iterator[tuple[int, int]]:
-    """Runs of consecutive disjoint full houses, as bits, each with its sum."""
-    houses = [(bits_of(house), house_sum(structure, house)) for house in structure.full_houses]
-    for first in range(len(houses)):
-        variables = total = 0
-        for house, own in houses[first:]:
-            if variables & house:
-                break
-            variables |= house
-            total += own
-            yield variables, total
+def house_sums(structure: Structure) -> list[KnownSum]:
+    """The sums of the full houses: each value of their variables once."""
+    said: dict[tuple[int, ...], Constraint] = {}
+    different = (c for c in structure.constraints if isinstance(c, AllDifferent))
+    for cells, constraint in zip(structure.all_different, different, strict=True):
+        said.setdefault(cells, constraint)
+    return [
+        KnownSum(bits_of(house), _house_sum(structure, house), said[house])
+        for house in structure.full_houses
+    ]
 
 
 def bits_of(variables: Iterable[int]) -> int:
@@ -84,15 +81,37 @@ def bits_of(variables: Iterable[int]) -> int:
     return sum(1 << variable for variable in set(variables))
 
 
-def house_sum(structure: Structure, house: Sequence[int]) -> int:
-    """The sum of a full house: each value of its variables once."""
+def _cages(structure: Structure) -> list[KnownSum]:
+    """Disjoint plain sums."""
+    found: list[KnownSum] = []
+    covered = 0
+    for known in plain_sums(structure):
+        if not known.variables & covered:
+            found.append(known)
+            covered |= known.variables
+    return found
+
+
+def _house_runs(structure: Structure) -> Iterator[Sequence[KnownSum]]:
+    """Runs of consecutive disjoint full houses."""
+    houses = house_sums(structure)
+    for first in range(len(houses)):
+        covered = 0
+        for last in range(first, len(houses)):
+            if houses[last].variables & covered:
+                break
+            covered |= houses[last].variables
+            yield houses[first : last + 1]
+
+
+def _house_sum(structure: Structure, house: Sequence[int]) -> int:
     union = 0
     for variable in house:
         union |= structure.domains[variable]
     return sum(structure.values(union))
 
 
-def _left_over(variables: int, total: int, cages: Sequence[_Cage]) -> tuple[int, int, int]:
+def _left_over(variables: int, total: int, cages: Sequence[KnownSum]) -> tuple[int, int, int]:
     """What remains after subtracting the cages: variables inside, outside, and their sum."""
     inside, outside = variables, 0
     for cage in cages:

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Cell, Grid, Limits, Puzzle, Rule
-from solve_cp.language.implied import implied_by
 from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import (
     Arrow,
+    ExtraRegion,
     KillerCage,
     LittleKiller,
     Palindrome,
@@ -33,6 +33,8 @@ RULES: tuple[Rule, ...] = (
     KillerCage("r1c3 r1c4", 5),
     KillerCage("r2c2 r2c3 r3c3", 9),
     KillerCage("r2c2 r3c3 r4c4", 6),
+    ExtraRegion("r1c2 r2c4 r3c1 r4c3"),
+    SumCage("r1c2 r2c4 r3c1", 9),
     SumCage("r1c4 r2c3 r3c2 r4c1", 14),
     SumCage("r3c1 r3c2 r4c1 r4c2 r4c3", 12),
     Thermometer("r1c1 r2c2 r3c3"),
@@ -56,8 +58,7 @@ class Asked:
         said = {rule: [c for c, origin in posted[houses:] if origin == rule] for rule in RULES}
         self.numbers = {rule: self.assuming.group(group) for rule, group in said.items()}
         rule_of = {id(c): rule for c, rule in posted[houses:]}
-        for implied, sources in implied_by(structure).items():
-            self.assuming.hint(implied, {self.numbers[rule_of[id(c)]] for c in sources})
+        self.assuming.hint(structure, {n: self.numbers[rule] for n, rule in rule_of.items()})
         self.statistics = {"solves": 0, "decisions": 0, "conflicts": 0}
 
 

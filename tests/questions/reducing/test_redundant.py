@@ -25,7 +25,7 @@ from solve_cp import (
 from solve_cp.board.cells import parse_cells
 from solve_cp.questions.reducing import removal
 from solve_cp.questions.reducing.removal import AnotherGrid, without
-from solve_cp.rules import Difference, KillerCage, StrictDifference
+from solve_cp.rules import Difference, ExtraRegion, KillerCage, StrictDifference
 from solve_cp.testing import RuleExample, check_rule
 from tests.questions.boards import FOUR, GRIDS, PLAIN, all_solutions, interrupt_solving, puzzles
 
@@ -54,6 +54,17 @@ def test_what_is_redundant_is_what_brute_force_says(puzzle: Puzzle) -> None:
     assert [str(item) for item in answer.redundant] == by_brute_force(puzzle)
     total = len(puzzle.givens) + len(puzzle.rules)
     assert len(answer.redundant) + len(answer.needed) == total
+
+
+def test_a_sum_that_follows_from_a_region_does_not_outlive_it() -> None:
+    """Cage and region give the last digit of the diagonal, but the cage alone does not."""
+    cage = KillerCage("r1c1 r2c2 r3c3 r4c4 r5c5", 20)
+    region = ExtraRegion("r1c1 r2c2 r3c3 r4c4 r5c5 r6c6")
+    puzzle = Puzzle.from_line("........25......1..3.......4....6...") + cage + region
+    assert count(without(puzzle, region)).count == 3
+    answer = redundant(puzzle)
+    assert answer.redundant == ()
+    assert len(answer.needed) == 8
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, singledispatchmethod
 from typing import Any
 
-from solve_cp.engines.literals.cages import post_cage, present_pattern
+from solve_cp.engines.literals.cages import present_pattern
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
 from solve_cp.engines.literals.flagged import FlaggedValues
 from solve_cp.engines.literals.houses import post_different, post_houses, tie_parts
@@ -31,11 +31,11 @@ from solve_cp.engines.literals.patterns import (
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import (
-    post_combined,
     post_group,
     post_implied,
     post_sum,
     sum_literals,
+    tightest,
 )
 from solve_cp.engines.literals.thresholds import scale_pattern
 from solve_cp.engines.literals.ways import post_automaton, post_table
@@ -123,10 +123,9 @@ class Lowering(Draft):
                 raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
         for implied in implied_sums(structure):
             self.expect_time()
-            hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
-            hint(self, implied)
-        if self.thresholds:
-            post_combined(self, sums_sticking_out(structure))
+            post_implied(self, implied)
+        for tight in tightest(self, sums_sticking_out(structure)) if self.thresholds else ():
+            post_sum(self, tight, ())
         self.tie_houses()
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()

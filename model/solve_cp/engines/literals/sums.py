@@ -62,16 +62,15 @@ def sum_literals(lowering: Lowering, constraint: Linear) -> list[Literal] | None
 
 def post_implied(lowering: Lowering, constraint: Linear) -> None:
     """Post a sum that follows from others: it only helps, so it is not worth partial sums."""
-    if not post_cage(lowering, constraint):
+    if not post_cage(lowering, constraint) and len(constraint.terms) <= lowering.longest_hint:
         post_integers(lowering, constraint, ())
 
 
-def post_combined(lowering: Lowering, sums: Iterable[Linear]) -> None:
-    """Post those of the sums, which follow from others, that exclude most: each costs clauses."""
-    grouped = [(one, _groups(lowering, one)) for one in sums if fits_scales(lowering, one)]
-    rated = [(_looseness(lowering, groups, one.allowed), one, groups) for one, groups in grouped]
-    for _, one, groups in sorted(rated, key=itemgetter(0))[:MOST_COMBINED]:
-        post_scales(lowering, groups, one.allowed)
+def tightest(lowering: Lowering, sums: Iterable[Linear]) -> list[Linear]:
+    """Those of the sums, which follow from others, that exclude most: each costs clauses."""
+    fitting = [one for one in sums if fits_scales(lowering, one)]
+    rated = [(_looseness(lowering, _groups(lowering, one), one.allowed), one) for one in fitting]
+    return [one for _, one in sorted(rated, key=itemgetter(0))[:MOST_COMBINED]]
 
 
 def _looseness(

@@ -6,24 +6,25 @@ it names those that are enough for that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from solve_cp.engines.literals.cages import post_cage
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.houses import is_full, tie_parts
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column
-from solve_cp.engines.literals.sums import post_implied
+from solve_cp.engines.literals.sums import post_implied, post_sum, tightest
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.loading import load, loaded
 from solve_cp.engines.sat.lowering import NativeLowering
 from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Variable
+from solve_cp.language.implied import MOST_LEFT, implied_by
 from solve_cp.language.model import Structure
+from solve_cp.language.sticking_out import sums_sticking_out
 from solve_cp.limits import Watch
 
 SOLVER = "gluecard4"
@@ -66,9 +67,9 @@ class GroupLowering(NativeLowering):
     def post_hint(self, implied: Linear, when: Sequence[Literal]) -> None:
         """Add a sum that follows from constraints which apply if all of these are true."""
         self._sums.clear()
-        hint = post_implied if len(implied.terms) <= self.longest_hint else post_cage
+        sticks_out = len(implied.terms) > MOST_LEFT
         with self._only_when(when):
-            hint(self, implied)
+            post_sum(self, implied, ()) if sticks_out else post_implied(self, implied)
 
     def tie_houses(self) -> None:
         """Tell the houses which digits are in their parts, those of groups if they apply."""
@@ -134,6 +135,7 @@ class Assuming:
         base = replace(structure, constraints=constraints, origins=origins, cache={})
         self.lowering = GroupLowering(base, structure.domains, watch)
         self._solver = loaded(SOLVER, self.lowering)
+        self._hints: set[tuple[Linear, frozenset[int]]] = set()
         self.lowering.take()
 
     def group(self, constraints: Sequence[Constraint]) -> int:
@@ -142,9 +144,19 @@ class Assuming:
         self._load()
         return chosen + 1
 
-    def hint(self, implied: Linear, follows_from: Iterable[int]) -> None:
-        """Add a sum that follows from the groups with these numbers."""
-        self.lowering.post_hint(implied, [number - 1 for number in follows_from])
+    def hint(self, structure: Structure, numbers: Mapping[int, int]) -> None:
+        """Add the sums that follow from groups, each once.
+
+        `numbers` has the number that assumes a constraint of the structure, by its id. A constraint
+        without a number always applies.
+        """
+        loose = sums_sticking_out(structure)
+        tight = {one: loose[one] for one in tightest(self.lowering, loose)}
+        for implied, sources in {**implied_by(structure), **tight}.items():
+            hint = implied, frozenset(numbers[id(c)] for c in sources if id(c) in numbers)
+            if hint not in self._hints:
+                self._hints.add(hint)
+                self.lowering.post_hint(implied, [number - 1 for number in hint[1]])
         self._load()
 
     def value(self, variable: Variable, value: int) -> int:

@@ -13,9 +13,8 @@ from typing import Any
 
 from solve_cp.board.grid import Grid
 from solve_cp.engines.sat.assuming import Assuming
-from solve_cp.language.constraints import Constraint, Linear
-from solve_cp.language.implied import implied_by
-from solve_cp.language.model import Model, Origin, Structure
+from solve_cp.language.constraints import Constraint
+from solve_cp.language.model import Model, Origin
 from solve_cp.limits import Watch
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.puzzle.puzzle import Puzzle
@@ -48,7 +47,6 @@ class Second:
         self._assuming.unlike(grid.digits)
         self._groups: dict[int, list[tuple[list[Constraint], int]]] = {}
         """The constraints of each rule, by its id, and the number that assumes them."""
-        self._hints: set[tuple[Linear, frozenset[int]]] = set()
         self._enough: list[frozenset[int]] = []
         """Sets of assumptions without a second solution."""
         self.statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
@@ -66,7 +64,9 @@ class Second:
         groups = [[*group] for _, group in by_rule]
         rules = iter(puzzle.rules)
         numbers = [self._number(_source(group[0][1], rules), group) for group in groups]
-        self._hint(model.structure, groups, numbers)
+        pairs = zip(groups, numbers, strict=True)
+        said_by = {id(said): number for group, number in pairs for said, _ in group}
+        self._assuming.hint(model.structure, said_by)
         givens = [self._assuming.value(cell, digit) for cell, digit in puzzle.givens.items()]
         return Rest(puzzle, model, frozenset((*numbers, *givens)))
 
@@ -79,16 +79,6 @@ class Second:
                 return number
         known.append((said, self._assuming.group(said)))
         return known[-1][1]
-
-    def _hint(self, structure: Structure, groups: Sequence[Group], numbers: Sequence[int]) -> None:
-        """Add the sums that follow from these groups, each once."""
-        pairs = zip(groups, numbers, strict=True)
-        said_by = {id(said): number for group, number in pairs for said, _ in group}
-        for implied, sources in implied_by(structure).items():
-            hint = implied, frozenset(said_by[id(source)] for source in sources)
-            if hint not in self._hints:
-                self._hints.add(hint)
-                self._assuming.hint(*hint)
 
     def is_solved(self, rest: Rest) -> bool:
         """Whether the known solution surely solves this puzzle, too: it has nothing new."""
