@@ -91,6 +91,8 @@ class _BySat:
         self._assuming = Assuming(parts.structure, always, watch)
         variables, add = parts.structure.variables, self._assuming
         self._numbers = [add.group(group) for group in parts.groups]
+        grouped = zip(parts.groups, self._numbers, strict=True)
+        add.hint(parts.structure, {id(said): n for group, n in grouped for said in group})
         self._numbers += [add.value(variables[cell], digit) for cell, digit in parts.values]
         self._own: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
 
