@@ -14,6 +14,7 @@ from solve_cp.questions.items import Parts
 from solve_cp.signals import deferred_interrupt
 
 PATIENCE = 3.0  # seconds of work for one question, after which CP-SAT is asked
+UNAIDED = 2_000  # conflicts before implied sums help, which make the items found more
 LONG = 1.0  # deterministic time of CP-SAT after which no further order of items is tried
 MANY = 20_000  # conflicts of a SAT solver after which none is
 
@@ -88,7 +89,7 @@ class _BySat:
             from solve_cp.engines.sat.assuming import Assuming
         self._parts, self._watch, self._seed = parts, watch, seed
         always = [(constraint, None) for constraint in parts.always]
-        self._assuming = Assuming(parts.structure, always, watch)
+        self._assuming = Assuming(parts.structure, always, watch, UNAIDED)
         variables, add = parts.structure.variables, self._assuming
         self._numbers = [add.group(group) for group in parts.groups]
         grouped = zip(parts.groups, self._numbers, strict=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from solve_cp.engines.literals.draft import Literal
@@ -128,13 +129,21 @@ class Assuming:
     """A structure whose houses, say, always apply, and groups and values that can be assumed."""
 
     def __init__(
-        self, structure: Structure, always: Iterable[tuple[Constraint, Any]], watch: Watch
+        self,
+        structure: Structure,
+        always: Iterable[tuple[Constraint, Any]],
+        watch: Watch,
+        unaided: int = 0,
     ) -> None:
+        self._unaided = unaided
+        """The conflicts of a question before sums that follow from groups are used."""
         said = [*always]
         constraints, origins = tuple(c for c, _ in said), tuple(origin for _, origin in said)
         base = replace(structure, constraints=constraints, origins=origins, cache={})
         self.lowering = GroupLowering(base, structure.domains, watch)
         self._solver = loaded(SOLVER, self.lowering)
+        self._aided = self.lowering.new_literal() + 1
+        """The number that assumes the sums which follow from groups."""
         self._hints: set[tuple[Linear, frozenset[int]]] = set()
         self.lowering.take()
 
@@ -156,7 +165,7 @@ class Assuming:
             hint = implied, frozenset(numbers[id(c)] for c in sources if id(c) in numbers)
             if hint not in self._hints:
                 self._hints.add(hint)
-                self.lowering.post_hint(implied, [number - 1 for number in hint[1]])
+                self.lowering.post_hint(implied, [n - 1 for n in (*hint[1], self._aided)])
         self._load()
 
     def value(self, variable: Variable, value: int) -> int:
@@ -184,11 +193,16 @@ class Assuming:
         if self.lowering.untied:
             self.lowering.tie_houses()
             self._load()
-        solvable = patiently(self._solver, assumed, watch, statistics, patience)
+        ask = partial(patiently, self._solver, watch=watch, statistics=statistics)
+        solvable = None
+        if self._hints and self._unaided:
+            solvable = ask([*assumed, -self._aided], patience=patience, most=self._unaided)
+        if solvable is None:
+            solvable = ask([*assumed, self._aided], patience=patience)
         if solvable is None:
             return Verdict()
         if not solvable:
-            return Verdict(core=self._solver.get_core() or [])
+            return Verdict(core=[n for n in self._solver.get_core() or () if n != self._aided])
         lowering = self.lowering
         held = [n for n in self._solver.get_model()[: len(lowering.values)] if n > 0]
         return Verdict(values=[lowering.values[n - 1] for n in held])

@@ -23,18 +23,21 @@ def patiently(
     watch: Watch,
     statistics: dict[str, Any],
     patience: float = float("inf"),
+    most: float = float("inf"),
 ) -> bool | None:
-    """Whether there is a solution; None if that takes too many seconds of work.
+    """Whether there is a solution; None after so many conflicts, or seconds of work.
 
     Raises LimitReached if a limit is reached first.
     """
     statistics["solves"] += 1
     before, begun = statistics["conflicts"], thread_time()
-    worked, most, solvable = 0.0, FIRST_SLICE, None
-    while solvable is None and not _in_vain(worked, statistics["conflicts"] - before, patience):
-        solvable = _slice(solver, assumed, watch, statistics, most)
+    worked, spent, next_slice, solvable = 0.0, 0, FIRST_SLICE, None
+    while solvable is None and spent < most and not _in_vain(worked, spent, patience):
+        few = int(min(next_slice, most - spent))
+        solvable = _slice(solver, assumed, watch, statistics, few)
         took, worked = thread_time() - begun - worked, thread_time() - begun
-        most = most * 2 if took < LONG_SLICE else max(1, most // 2)
+        spent = statistics["conflicts"] - before
+        next_slice = next_slice * 2 if took < LONG_SLICE else max(1, next_slice // 2)
     return solvable
 
 
