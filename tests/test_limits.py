@@ -30,6 +30,15 @@ def test_paused_time_does_not_count() -> None:
     assert watch.seconds < 0.05
 
 
+def test_a_shorter_watch_ends_no_later() -> None:
+    assert Limits(nodes=5).start().within(2).limits == Limits(seconds=2, nodes=5)
+    left = Limits(seconds=100).start().within(200).seconds_left
+    assert left is not None
+    assert 99 < left <= 100
+    late = Limits(seconds=1e-9).start()
+    assert late.within(2).reached() == "time limit of 1e-09 s reached"
+
+
 @pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": -1}, {"memory": 0}, {"seconds": "1"}])
 def test_a_limit_is_above_zero(limit: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="expected a limit above 0"):

@@ -56,6 +56,7 @@ def started(limits: Limits) -> Watch:
 
 
 STOPPED = "stopped"
+LEAST = 1e-9  # seconds: the shortest possible time limit
 
 
 class LimitReached(Exception):  # noqa: N818 (not an error: the answer is "gave up")
@@ -89,6 +90,12 @@ class Watch:
         if self.limits.seconds is None:
             return None
         return max(0.0, self.limits.seconds - self.seconds)
+
+    def within(self, seconds: float) -> Watch:
+        """A watch that starts now, with the same limits and at most so many seconds."""
+        left = self.seconds_left
+        most = seconds if left is None else min(seconds, left)
+        return replace(self.limits, seconds=max(most, LEAST)).start()
 
     def expect_go_ahead(self) -> None:
         """Raise LimitReached if the stop event is set."""

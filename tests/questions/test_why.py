@@ -168,7 +168,7 @@ def test_a_deep_conflict_on_a_whole_board_is_minimal(
 ) -> None:
     monkeypatch.setattr(cores, "can_assume", lambda *_: way != "cpsat")
     if way == "slow sat":
-        monkeypatch.setattr(cores, "PATIENCE", -1.0)
+        monkeypatch.setattr("solve_cp.engines.sat.assuming.patiently", lambda *_, **__: None)
     puzzle = read(NONE)[0]
     answer = why(puzzle)
     assert (answer.minimal, answer.engine) == (True, way.split()[-1])

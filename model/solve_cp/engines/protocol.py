@@ -48,6 +48,11 @@ class Verdict:
     core: Sequence[int] | None = None
     values: Sequence[int] | None = None
 
+    @property
+    def known(self) -> bool:
+        """Whether there is an answer."""
+        return self.core is not None or self.values is not None
+
 
 @dataclass(frozen=True)
 class Pair:

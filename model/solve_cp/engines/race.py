@@ -15,11 +15,10 @@ from time import perf_counter, thread_time
 from solve_cp.engines.protocol import Engine, Outcome, Sink
 from solve_cp.engines.sat import installed
 from solve_cp.language.model import Model
-from solve_cp.limits import STOPPED, Watch
+from solve_cp.limits import LEAST, STOPPED, Watch
 
 HEAD_START = 1.0  # seconds of work that the first runner does alone: a shorter one gains nothing
 LONGEST_START = 3.0  # seconds after which the second starts, even if the first got little time
-LEAST = 1e-9  # seconds: the shortest possible time limit
 MOST_WANTED = 2  # grids; for more, one engine is enough
 
 

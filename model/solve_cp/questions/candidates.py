@@ -14,6 +14,7 @@ from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Outcome
 from solve_cp.engines.sat import can_assume
 from solve_cp.engines.singles import propagate
+from solve_cp.engines.turns import in_turns
 from solve_cp.errors import InputError
 from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Limits, Watch, started
@@ -201,14 +202,12 @@ def _by_propagation(seen: Seen, model: Model, conflict: str) -> Outcome:
 
 
 def _by_search(seen: Seen, watch: Watch, seed: int, tell: Tell, looks: Looks | None) -> Outcome:
-    """SAT where it can be used, else the frontier for boards without rules; then CP-SAT."""
+    """SAT and CP-SAT in turns where SAT can be used; else the frontier or CP-SAT alone."""
     if seen.complete:
         return Outcome(True, engine="propagation")
     if can_assume(seen.model.structure, watch):
-        outcome = _by_sat(seen, watch, tell, looks)
-    else:
-        outcome = _by_frontier(seen, watch, tell)
-    return outcome or _by_cpsat(seen, watch, seed, tell)
+        return _by_two(seen, watch, seed, tell, looks)
+    return _by_frontier(seen, watch, tell) or _by_cpsat(seen, watch, seed, tell)
 
 
 def _by_frontier(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
@@ -224,13 +223,21 @@ def _by_frontier(seen: Seen, watch: Watch, tell: Tell) -> Outcome | None:
     return replace(outcome, engine="frontier") if done else None
 
 
-def _by_sat(seen: Seen, watch: Watch, tell: Tell, looks: Looks | None) -> Outcome | None:
-    """The outcome of one SAT solver; None if a question takes it too long."""
+def _by_two(seen: Seen, watch: Watch, seed: int, tell: Tell, looks: Looks | None) -> Outcome:
+    """The outcome of one SAT solver, or of CP-SAT if a question takes that too long."""
     with watch.paused(), deferred_interrupt():
-        from solve_cp.engines.sat.seeing import see
+        from solve_cp.engines.sat.seeing import Seeing
+    sat = Seeing(seen.model, _taking(seen, tell), watch, looks)
 
-    outcome = see(seen.model, _unseen(seen), _taking(seen, tell), watch, looks)
-    return outcome and _closed(seen, replace(outcome, engine="sat"))
+    def by_sat(patience: float) -> Outcome | None:
+        outcome = sat.see(_unseen(seen), patience)
+        return outcome and _closed(seen, replace(outcome, engine="sat"))
+
+    def by_cpsat(patience: float) -> Outcome | None:
+        outcome = _by_cpsat(seen, watch.within(patience), seed, tell)
+        return outcome if outcome.exhausted else None
+
+    return in_turns(by_sat, by_cpsat)
 
 
 def _by_cpsat(seen: Seen, watch: Watch, seed: int, tell: Tell) -> Outcome:

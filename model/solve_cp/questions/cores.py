@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from solve_cp.engines.cpsat import loading
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat import can_assume
+from solve_cp.engines.turns import in_turns
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.questions.items import Parts
 from solve_cp.signals import deferred_interrupt
 
-PATIENCE = 3.0  # seconds of work for one question, after which CP-SAT is asked
 UNAIDED = 2_000  # conflicts before implied sums help, which make the items found more
 LONG = 1.0  # deterministic time of CP-SAT after which no further order of items is tried
 MANY = 20_000  # conflicts of a SAT solver after which none is
@@ -70,6 +70,15 @@ class _ByCpSat:
     def ask(self, assumed: Sequence[int]) -> Verdict:
         return self._cores.ask(assumed, self._calls)
 
+    def ask_within(self, assumed: Sequence[int], seconds: float) -> Verdict:
+        """The same, with no answer after so many seconds."""
+        watch = self._calls.watch
+        self._calls.watch = watch.within(seconds)
+        try:
+            return self.ask(assumed)
+        finally:
+            self._calls.watch = watch
+
     @property
     def statistics(self) -> dict[str, Any]:
         return self._calls.statistics
@@ -80,7 +89,7 @@ class _ByCpSat:
 
 
 class _BySat:
-    """One SAT solver for all questions; CP-SAT answers those that take it too long."""
+    """One SAT solver for all questions; with those that take long, CP-SAT takes turns."""
 
     engine = "sat"
 
@@ -103,16 +112,22 @@ class _BySat:
 
     def ask(self, assumed: Sequence[int]) -> Verdict:
         numbers = [self._numbers[item] for item in assumed]
+
+        def by_sat(patience: float) -> Verdict | None:
+            verdict = self._assuming.ask(numbers, self._watch, self._own, patience)
+            if verdict.core is not None:
+                needed = {*verdict.core}
+                return Verdict(core=[item for item in assumed if self._numbers[item] in needed])
+            return verdict if verdict.known else None
+
+        def by_cpsat(patience: float) -> Verdict | None:
+            verdict = self._other.ask_within(assumed, patience)
+            return verdict if verdict.known else None
+
         try:
-            verdict = self._assuming.ask(numbers, self._watch, self._own, PATIENCE)
-            if verdict.values is None and verdict.core is None:
-                return self._other.ask(assumed)
+            return in_turns(by_sat, by_cpsat)
         except LimitReached:
             return Verdict()
-        if verdict.core is None:
-            return verdict
-        needed = {*verdict.core}
-        return Verdict(core=[item for item in assumed if self._numbers[item] in needed])
 
     @property
     def statistics(self) -> dict[str, Any]:

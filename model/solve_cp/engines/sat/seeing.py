@@ -14,7 +14,6 @@ from solve_cp.language.model import Model
 from solve_cp.limits import LimitReached, Watch
 
 SOLVER = "gluecard4"
-PATIENCE = 3.0  # seconds of work for one question
 
 Take = Callable[[Sequence[int]], None]
 
@@ -44,15 +43,21 @@ class Looks:
                 break
         return Outcome(False, "", self.statistics)
 
-    def all(self, unseen: Iterable[tuple[int, int]], take: Take, watch: Watch) -> Outcome | None:
+    def all(
+        self,
+        unseen: Iterable[tuple[int, int]],
+        take: Take,
+        watch: Watch,
+        patience: float = float("inf"),
+    ) -> Outcome | None:
         """Pass on solutions until every unseen value of a cell is seen or proved impossible.
 
-        Each of them shows an unseen value. None if a question takes too long.
+        Each of them shows an unseen value. None if a question takes so many seconds of work.
         """
         self._want({*unseen}, take)
         while self._wanted:
             self._prepare()
-            solvable = patiently(self._solver, (), watch, self.statistics, PATIENCE)
+            solvable = patiently(self._solver, (), watch, self.statistics, patience)
             if not solvable:
                 return None if solvable is None else Outcome(True, "", self.statistics)
             take(self._solution())
@@ -80,21 +85,17 @@ class Looks:
         return [self._values[n - 1] for n in held]
 
 
-def see(
-    model: Model,
-    unseen: Iterable[tuple[int, int]],
-    take: Take,
-    watch: Watch,
-    looks: Looks | None = None,
-) -> Outcome | None:
-    """All unseen values, with a new solver or one that has looked for two solutions before.
+class Seeing:
+    """Looks at all unseen values, with a new solver or one that has found two solutions before."""
 
-    None if a question takes too long.
-    """
-    statistics: dict[str, Any] = {"solves": 0, "decisions": 0, "conflicts": 0}
-    try:
-        looks = looks or Looks(model, watch)
-        statistics = looks.statistics
-        return looks.all(unseen, take, watch)
-    except LimitReached as stop:
-        return Outcome(False, str(stop), statistics)
+    def __init__(self, model: Model, take: Take, watch: Watch, looks: Looks | None = None) -> None:
+        self._model, self._take, self._watch, self._looks = model, take, watch, looks
+
+    def see(self, unseen: Iterable[tuple[int, int]], patience: float) -> Outcome | None:
+        """Look for these; None if a question takes so many seconds of work."""
+        try:
+            self._looks = self._looks or Looks(self._model, self._watch)
+            return self._looks.all(unseen, self._take, self._watch, patience)
+        except LimitReached as stop:
+            statistics = self._looks.statistics if self._looks else {}
+            return Outcome(False, str(stop), statistics)
