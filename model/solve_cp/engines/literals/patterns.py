@@ -6,7 +6,7 @@ cells with sum 15. The clauses are worked out only for the first of them.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
@@ -30,8 +30,7 @@ class Pattern:
         self._given = self._places = given
         self._exactly_ones: list[Sequence[int]] = []
         self._at_most_ones: list[Sequence[int]] = []
-        self._clauses: list[Sequence[int]] = []
-        self._implied: dict[int, list[int]] = {}
+        self._clauses: defaultdict[int, list[int]] = defaultdict(list)
 
     def new(self, count: int) -> range:
         """The places of this many new literals."""
@@ -49,37 +48,41 @@ class Pattern:
 
     def clause(self, places: Sequence[int]) -> None:
         """At least one of these is true."""
-        if len(places) == 2:
-            self._implied.setdefault(~places[0], []).append(places[1])
-        else:
-            self._clauses.append(places)
+        self._clauses[len(places)] += places
 
     def implies(self, cause: int, effects: Iterable[int]) -> None:
         """If the cause is true, all effects are."""
-        self._implied.setdefault(cause, []).extend(effects)
+        pairs = self._clauses[2]
+        for effect in effects:
+            pairs += (~cause, effect)
+
+    def of_length(self, length: int) -> list[int]:
+        """The places of all clauses of a length above 0, to which others can be added."""
+        return self._clauses[length]
 
     @property
     def size(self) -> int:
-        """The number of clauses; those of two places with the same first one count once."""
-        return len(self._clauses) + len(self._implied)
+        """The number of clauses, but the empty one."""
+        return sum(len(p) // length for length, p in self._clauses.items() if length)
 
     @cached_property
     def chosen(self) -> tuple[list[Choose], list[tuple[int, Choose]]]:
         """Functions that take the clauses from a list of numbers, and effects with their causes."""
-        implied = [(cause, _choose(effects)) for cause, effects in self._implied.items() if effects]
-        return [_choose(places) for places in self._clauses], implied
+        implied: defaultdict[int, list[int]] = defaultdict(list)
+        for first, second in zip(*[iter(self._clauses.get(2, ()))] * 2, strict=True):
+            implied[~first].append(second)
+        clauses = [
+            _choose(clause)
+            for length, places in self._clauses.items()
+            if length != 2
+            for clause in (zip(*[iter(places)] * length, strict=True) if length else [()])
+        ]
+        return clauses, [(cause, _choose(effects)) for cause, effects in implied.items()]
 
     @cached_property
     def flat(self) -> list[tuple[int, Choose]]:
         """Lengths of clauses, each with a function that takes the numbers of all of that length."""
-        places: dict[int, list[int]] = {}
-        for clause in self._clauses:
-            places.setdefault(len(clause), []).extend(clause)
-        for cause, effects in self._implied.items():
-            pairs = places.setdefault(2, [])
-            for effect in effects:
-                pairs += (~cause, effect)
-        return [(length, _choose(some)) for length, some in places.items()]
+        return [(length, _choose(places)) for length, places in self._clauses.items()]
 
     def lay(self, draft: Draft, literals: Sequence[Literal], when: Sequence[Literal]) -> range:
         """Add the clauses, which apply if all of `when` are true; returns the new literals.
@@ -143,7 +146,7 @@ class Shelf:
                 self._size -= oldest.size
 
 
-SHARED = Shelf(100_000)
+SHARED = Shelf(200_000)
 PLAIN = frozenset({int, str, bool, float, type(None), frozenset})
 
 
