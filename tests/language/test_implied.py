@@ -13,7 +13,8 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.board.grid import Grid
 from solve_cp.language.constraints import Constraint, Linear
-from solve_cp.language.implied import implied_sums
+from solve_cp.language.implied import implied_sums, without_houses
+from solve_cp.language.intervals import Intervals
 from solve_cp.puzzle.compiling import structure_of
 from solve_cp.puzzle.puzzle import Puzzle
 from solve_cp.questions.solve import ask
@@ -43,6 +44,19 @@ def implied(*rules: Rule) -> set[Linear]:
 
 def test_without_cages_nothing_is_implied() -> None:
     assert implied() == set()
+
+
+def test_a_sum_is_left_without_the_houses_that_count_alike_in_it() -> None:
+    structure = structure_of(BOARD, ())
+    cells = BOARD.cells
+    long = Linear([*((3, cell) for cell in cells[:4]), *((-1, cell) for cell in cells[4:9])], 18)
+    assert without_houses(structure, long) == Linear([(-1, cells[8])], -2)
+    for short in (Linear([(1, cell) for cell in cells[1:5]], 9), Linear([], 0)):
+        assert without_houses(structure, short) is short
+    mixed = Linear([(1 + number % 2, cell) for number, cell in enumerate(cells[:4])], range(9, 12))
+    assert without_houses(structure, mixed) is mixed
+    ends = Linear([(1, cell) for cell in cells[:4]], Intervals.at_least(11))
+    assert without_houses(structure, ends).negation().accepts({})
 
 
 def test_a_cage_leaves_the_innies_of_its_row() -> None:

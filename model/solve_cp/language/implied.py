@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear
+from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
 
 MOST_LEFT = 5
@@ -109,6 +110,23 @@ def _house_sum(structure: Structure, house: Sequence[int]) -> int:
     for variable in house:
         union |= structure.domains[variable]
     return sum(structure.values(union))
+
+
+def without_houses(structure: Structure, said: Linear) -> Linear:
+    """The sum without disjoint full houses all of whose variables count alike in it."""
+    weights = {structure.index[variable]: weight for weight, variable in said.terms}
+    known = 0
+    for house in structure.full_houses:
+        weight = weights.get(house[0]) if house else None
+        if weight and all(weights.get(variable) == weight for variable in house):
+            known += weight * _house_sum(structure, house)
+            for variable in house:
+                del weights[variable]
+    if len(weights) == len(said.terms):
+        return said
+    terms = [(weight, structure.variables[variable]) for variable, weight in weights.items()]
+    spans = tuple((low - known, high - known) for low, high in said.allowed.spans)
+    return Linear(terms, Intervals(spans))
 
 
 def _left_over(variables: int, total: int, cages: Sequence[KnownSum]) -> tuple[int, int, int]:

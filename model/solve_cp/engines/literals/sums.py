@@ -6,13 +6,13 @@ each possible sum of such a group, tied to the sets of digits with that sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import comb
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solve_cp.engines.literals.cages import MAX_SETS, is_cage, post_cage, set_pattern
 from solve_cp.engines.literals.draft import Literal
@@ -21,6 +21,7 @@ from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.thresholds import fits_scales, post_scales
 from solve_cp.engines.literals.ways import post_automaton
 from solve_cp.language.constraints import Automaton, Linear, Variable
+from solve_cp.language.implied import without_houses
 from solve_cp.language.intervals import Intervals
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 MAX_RANGE = 1000
 MOST_COMBINED = 3
+
+Groups: TypeAlias = list[tuple[Variable, ...]]
 
 
 def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
@@ -37,12 +40,15 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
     totals = sum_literals(lowering, constraint) if when else None
     if totals is not None:
         lowering.clause(totals, when)
-    elif fits_scales(lowering, constraint):
-        post_scales(lowering, _groups(lowering, constraint), constraint.allowed, when)
-    elif _is_mixed(lowering, constraint):
-        _post_ladder(lowering, constraint, when)
-    elif _is_of_two_sides(lowering, constraint):
-        _post_sides(lowering, constraint, when)
+        return
+    constraint = without_houses(lowering.structure, constraint)
+    groups = _groups(lowering, constraint)
+    if fits_scales(lowering, constraint):
+        post_scales(lowering, groups, constraint.allowed, when)
+    elif _is_mixed(lowering, constraint, groups):
+        _post_ladder(lowering, constraint, groups, when)
+    elif _is_of_two_sides(lowering, constraint, groups):
+        _post_sides(lowering, constraint, groups, when)
     else:
         post_integers(lowering, constraint, when)
 
@@ -92,24 +98,32 @@ def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal
     lowering.linear(terms, constraint.allowed, when)
 
 
-def _is_mixed(lowering: Lowering, constraint: Linear) -> bool:
+def _is_mixed(lowering: Lowering, constraint: Linear, groups: Groups) -> bool:
     """Whether weights are mixed, over a small range.
 
     CP-SAT's bounds reasoning is too weak for pill arrows (10 a + b = c + d + …).
     """
     if len(constraint.terms) < 3 or all(abs(weight) == 1 for weight, _ in constraint.terms):
         return False
-    return _has_small_range(lowering, constraint)
+    return _has_small_range(lowering, constraint, groups)
 
 
-def _has_small_range(lowering: Lowering, constraint: Linear) -> bool:
-    ends = [[w * value for value in lowering.literals(v)] for w, v in constraint.terms]
-    return sum(max(end) - min(end) for end in ends) < MAX_RANGE
+def _has_small_range(lowering: Lowering, constraint: Linear, groups: Groups) -> bool:
+    weights = {variable: weight for weight, variable in constraint.terms}
+    return sum(abs(weights[cells[0]]) * _range(lowering, cells) for cells in groups) < MAX_RANGE
 
 
-def _post_ladder(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+def _range(lowering: Lowering, cells: Sequence[Variable]) -> int:
+    """How far the sums of some cells that all differ are apart, at most."""
+    digits = sorted({digit for cell in cells for digit in lowering.literals(cell)})
+    return sum(digits[-len(cells) :]) - sum(digits[: len(cells)])
+
+
+def _post_ladder(
+    lowering: Lowering, constraint: Linear, groups: Groups, when: Sequence[Literal]
+) -> None:
     """The sum as an automaton whose states are the partial sums, heavy terms first."""
-    terms = sorted(_grouped(lowering, constraint), key=lambda term: -abs(term[0]))
+    terms = sorted(_grouped(lowering, constraint, groups), key=lambda term: -abs(term[0]))
     left: list[tuple[int, int]] = [(0, 0)]
     for weight, column in reversed(terms):
         ends = weight * min(column, default=0), weight * max(column, default=0)
@@ -145,18 +159,19 @@ def _is_allowed(state: tuple[int, int | None]) -> bool:
     return state[1] is None
 
 
-def _is_of_two_sides(lowering: Lowering, constraint: Linear) -> bool:
+def _is_of_two_sides(lowering: Lowering, constraint: Linear, groups: Groups) -> bool:
     """Whether the cells of each sign all differ, as in arrows and region sums."""
     signs = {weight for weight, _ in constraint.terms}
-    if len(constraint.terms) < 3 or signs != {1, -1}:
+    if len(constraint.terms) < 3 or signs != {1, -1} or len(groups) != len(signs):
         return False
-    two = len(_groups(lowering, constraint)) == len(signs)
-    return two and _has_small_range(lowering, constraint)
+    return _has_small_range(lowering, constraint, groups)
 
 
-def _post_sides(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
+def _post_sides(
+    lowering: Lowering, constraint: Linear, groups: Groups, when: Sequence[Literal]
+) -> None:
     """Post the sum as a relation between the sums of each sign."""
-    (first, one), (second, other) = _grouped(lowering, constraint)
+    (first, one), (second, other) = _grouped(lowering, constraint, groups)
     predicate = _Sides(first, second, constraint.allowed)
     lowering.relate(predicate, one, other, when)
 
@@ -173,22 +188,20 @@ class _Sides:
         return self.first * one + self.second * other in self.allowed
 
 
-def _grouped(lowering: Lowering, constraint: Linear) -> list[tuple[int, Column]]:
+def _grouped(
+    lowering: Lowering, constraint: Linear, groups: Groups
+) -> Iterator[tuple[int, Column]]:
     """The terms, one for each group of cells that all differ and have the same weight."""
     weights = {variable: weight for weight, variable in constraint.terms}
-    return [
-        (
-            weights[cells[0]],
-            lowering.sum_of(cells) if len(cells) > 1 else lowering.literals(cells[0]),
-        )
-        for cells in _groups(lowering, constraint)
-    ]
+    for cells in groups:
+        one = lowering.sum_of(cells) if len(cells) > 1 else lowering.literals(cells[0])
+        yield weights[cells[0]], one
 
 
-def _groups(lowering: Lowering, constraint: Linear) -> list[tuple[Variable, ...]]:
+def _groups(lowering: Lowering, constraint: Linear) -> Groups:
     """The variables in groups that all differ and have the same weight, the largest first."""
     left = {variable: weight for weight, variable in constraint.terms}
-    groups: list[tuple[Variable, ...]] = []
+    groups: Groups = []
     while group := _largest_group(lowering, left):
         groups.append(group)
         for cell in group:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from solve_cp.engines.protocol import Outcome, Sink
 from solve_cp.errors import EngineError
 from solve_cp.language.constraints import Linear
+from solve_cp.language.implied import without_houses
 from solve_cp.language.model import Model, Structure
 from solve_cp.limits import LimitReached, Watch
 from solve_cp.signals import deferred_interrupt
@@ -48,8 +49,9 @@ def _clauses(structure: Structure, linear: Linear) -> int:
     """About how many clauses a sum needs: two for each partial sum and value that can follow it."""
     if len(linear.terms) < FEW_TERMS:
         return 0
-    domains = [structure.domains[structure.index[variable]] for _, variable in linear.terms]
-    weights = (abs(weight) for weight, _ in linear.terms)
+    left = without_houses(structure, linear)
+    domains = [structure.domains[structure.index[variable]] for _, variable in left.terms]
+    weights = (abs(weight) for weight, _ in left.terms)
     width = sum(w * (d.bit_length() - 1) for w, d in zip(weights, domains, strict=True))
     return width * sum(map(int.bit_count, domains))
 
