@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 
 from solve_cp.errors import RuleError
 from solve_cp.language.constraints import Automaton, State
@@ -12,6 +13,7 @@ MAX_ARCS = 4_000_000
 FEW_STATES = 16  # between two checks of the time
 
 Arc = tuple[int, int, int]
+TARGET = itemgetter(2)
 
 
 def transitions(
@@ -46,29 +48,39 @@ def live_layers(
 ) -> list[list[Arc]]:
     """For each cell, the arcs on some path from the start to an accepted state.
 
-    States are numbered separately for each cell. `expect_time` is called regularly and raises when
-    time is up.
+    States are numbered from 0, the start. `expect_time` is called regularly and raises when time is
+    up.
     """
-    layers: list[list[Arc]] = []
+    states = [constraint.start]
+    numbers: dict[State, int] = {constraint.start: 0}
+    known: dict[tuple[int, ...], dict[int, list[Arc]]] = {}  # by values of a cell, then by state
     step = constraint.step
-    states: Iterable[State] = [constraint.start]
+    layers: list[list[Arc]] = []
+    reached: Iterable[int] = [0]
     left = MAX_ARCS
-    for values in options:
-        arcs: list[Arc] = []
-        following: dict[State, int] = {}
-        for number, state in enumerate(states):
-            if number % FEW_STATES == 0:
+    for values in map(tuple, options):
+        layer: list[Arc] = []
+        by_state = known.setdefault(values, {})
+        for place, state in enumerate(reached):
+            if place % FEW_STATES == 0:
                 expect_time()
-            for value in values:
-                target = step(state, value)
-                if target is not None:
-                    arcs.append((number, value, following.setdefault(target, len(following))))
-            if len(arcs) > left:
+            arcs = by_state.get(state)
+            if arcs is None:
+                arcs = by_state[state] = []
+                for value in values:
+                    target = step(states[state], value)
+                    if target is not None:
+                        number = numbers.setdefault(target, len(states))
+                        if number == len(states):
+                            states.append(target)
+                        arcs.append((state, value, number))
+            layer += arcs
+            if len(layer) > left:
                 raise RuleError(f"expected a state machine of at most {MAX_ARCS} steps, got more")
-        left -= len(arcs)
-        layers.append(arcs)
-        states = following
-    live = {number for number, state in enumerate(states) if constraint.accept(state)}
+        left -= len(layer)
+        layers.append(layer)
+        reached = dict.fromkeys(map(TARGET, layer))
+    live = {state for state in reached if constraint.accept(states[state])}
     for number in reversed(range(len(layers))):
         layers[number] = [arc for arc in layers[number] if arc[2] in live]
         live = {state for state, _, _ in layers[number]}
