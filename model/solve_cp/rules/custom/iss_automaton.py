@@ -37,8 +37,10 @@ class _Read:
     def __call__(self, state: State, digit: int) -> State | None:
         place, states = state
         read = _nfa(self.code).step(states, bisect_left(self.digits, digit))
+        if not self.breaks:
+            return (0, read) if read else None
         following = self.separated(place + 1, read)
-        return (place + 1 if self.breaks else 0, following) if following else None
+        return (place + 1, following) if following else None
 
     def separated(self, place: int, states: frozenset[int]) -> frozenset[int]:
         """The states after the separators at this place."""

@@ -47,6 +47,9 @@ class Nfa:
         """The states after a symbol."""
         if symbol >= self.symbols:
             return frozenset()
+        if len(states) == 1:  # most often; this only saves time
+            (state,) = states
+            return self.arcs[state][symbol]
         return frozenset().union(*[self.arcs[state][symbol] for state in states])
 
 
