@@ -17,6 +17,9 @@ class Var:
     name: str
     values: tuple[int, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # the string keeps it, and compiling often asks
+
     def __str__(self) -> str:
         return self.name
 

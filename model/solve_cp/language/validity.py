@@ -30,7 +30,7 @@ def check_constraint(said: Any, board: Board) -> None:
     if isinstance(said, (Clause, Connected)):
         _check_members(said)
     try:
-        strange = [v for v in said.variables() if not (v in board.index or isinstance(v, Var))]
+        strange = [v for v in said.variables() if not (isinstance(v, Var) or v in board.index)]
     except TypeError:  # cells that are not a sequence, or unhashable variables
         raise ConstraintError(f"expected cells in {_name(said)}, got {_cells(said)}") from None
     if strange:

@@ -202,13 +202,16 @@ def are_equal(a: Var, b: Var) -> Var:
 
 def tell_equal(flag: Var, a: Var, b: Var, also: tuple[Member, ...] = ()) -> Iterator[Constraint]:
     """The flag is 1 exactly if the variables are equal and all of `also` hold."""
+    off, on = Member(flag, 0), Member(flag, 1)
     for member in also:
-        yield Clause(Member(flag, 0), member)
+        yield Clause(off, member)
     unless = [member.opposite() for member in also]
     for value in a.values:
-        yield Clause(Member(flag, 0), Member(a, value, False), Member(b, value))
-        yield Clause(Member(flag, 0), Member(a, value), Member(b, value, False))
-        yield Clause(Member(flag, 1), Member(a, value, False), Member(b, value, False), *unless)
+        one, other = Member(a, value), Member(b, value)
+        not_one, not_other = one.opposite(), other.opposite()
+        yield Clause(off, not_one, other)
+        yield Clause(off, one, not_other)
+        yield Clause(on, not_one, not_other, *unless)
 
 
 def _digits_differ(puzzle: Puzzle, region: Mapping[Cell, Var]) -> Iterator[Constraint]:
