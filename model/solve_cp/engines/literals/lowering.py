@@ -10,7 +10,7 @@ encoding. On hard boards this is 1.5 to 3 times as fast as integers with AddAllD
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cached_property, partial, singledispatchmethod
+from functools import cache, cached_property, partial, singledispatchmethod
 from typing import Any
 
 from solve_cp.engines.literals.cages import present_pattern
@@ -276,12 +276,14 @@ class Lowering(Draft):
     def _choices(self, clauses: Iterable[Clause]) -> list[Literal] | None:
         """The literals one of which must be true; None if one of them always is."""
         choices: list[Literal] = []
+        index, columns = self.structure.index, self.columns
         for member in (member for clause in clauses for member in clause.members):
-            column = self.literals(member.variable)
+            column = columns[index[member.variable]]
             if len(member.values) == 1 and len(column) > 2:  # most often; this only saves time
                 (value,) = member.values
-                if value in column:
-                    choices.append(column[value] if member.positive else ~column[value])
+                literal = column.get(value)
+                if literal is not None:
+                    choices.append(literal if member.positive else ~literal)
                     continue
             literals = self._member(member)
             if len(literals) == len(column) > 0 and literals[0] >= 0:
@@ -398,4 +400,4 @@ class Lowering(Draft):
 
 # Looked up here, because a singledispatchmethod makes a new wrapper at each call.
 _lowering_of: Callable[[type], Callable[[Lowering, Constraint, Sequence[Literal]], None]]
-_lowering_of = Lowering.__dict__["_post"].dispatcher.dispatch
+_lowering_of = cache(Lowering.__dict__["_post"].dispatcher.dispatch)

@@ -61,7 +61,7 @@ class SatDraft(Draft):
 
     def clause(self, literals: Iterable[Literal], when: Sequence[Literal] = ()) -> None:
         """At least one of the literals is true, if all of `when` are."""
-        self.clauses(((*literals,),), when)
+        self.cnf.add(_numbers(literals) + _numbers([~literal for literal in when]))
 
     def clauses(self, clauses: Iterable[Sequence[Literal]], when: Sequence[Literal] = ()) -> None:
         """At least one literal of each clause is true, if all of `when` are."""
