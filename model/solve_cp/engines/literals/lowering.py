@@ -279,10 +279,13 @@ class Lowering(Draft):
         index, columns = self.structure.index, self.columns
         for member in (member for clause in clauses for member in clause.members):
             column = columns[index[member.variable]]
-            if len(member.values) == 1 and len(column) > 2:  # most often; this only saves time
+            if len(member.values) == 1 < len(column):  # most often; this only saves time
                 (value,) = member.values
                 literal = column.get(value)
                 if literal is not None:
+                    if member.positive and len(column) == 2:
+                        (other,) = {*column.values()} - {literal}
+                        literal = ~other
                     choices.append(literal if member.positive else ~literal)
                     continue
             literals = self._member(member)
