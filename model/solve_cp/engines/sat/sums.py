@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate, pairwise
 
 from solve_cp.engines.literals.patterns import SHARED, Options, Pattern
@@ -32,42 +32,48 @@ def _sum_pattern(allowed: Intervals, options: Options) -> Pattern:
         column = dict(zip(values, places, strict=False))
         still_open = sorted(total for total, outcome in outcomes.items() if outcome is None)
         after = dict(zip(still_open, pattern.new(len(still_open)), strict=True))
-        for clause in _layer(column, before, after, outcomes):
-            pattern.clause(clause)
+        _add_layer(pattern, column, before, after, outcomes)
         if len(after) > 1:
             pattern.at_most_one([*after.values()])
         before = {**after}
     return pattern
 
 
-def _layer(
+def _add_layer(
+    pattern: Pattern,
     column: Mapping[int, int],
     before: Mapping[int, int | None],
     after: Mapping[int, int],
     outcomes: Mapping[int, bool | None],
-) -> Iterator[tuple[int, ...]]:
+) -> None:
     """A sum and a value imply the next sum; each sum needs one that leads to it."""
-    into: dict[int, list[int | None]] = {total: [] for total in after}
+    into: dict[int, list[int]] = {total: [] for total in after}
     for total, state in before.items():
-        here = () if state is None else (~state,)
+        known = [] if state is None else [state]
+        here = [~place for place in known]
+        implied = pattern.of_length(2 + len(here))
         onward: list[int] = []
-        decides = False
+        excluded: list[int] = []
         for value, place in column.items():
             following = total + value
             target = after.get(following)
             if target is not None:
-                into[following].append(state)
+                into[following] += known
                 onward.append(target)
-                yield (~place, target, *here)
-            elif outcomes[following]:
-                decides = True
-            else:
-                yield (~place, *here)
-        if state is not None and not decides:
-            yield (*onward, *here)
+                implied += (~place, target, *here)
+            elif not outcomes[following]:
+                excluded.append(place)
+        if here and len(excluded) == len(column) - 1:  # as the column has exactly one value
+            (possible,) = {*column.values()}.difference(excluded)
+            pattern.clause((possible, *here))
+        else:
+            for place in excluded:
+                pattern.clause((~place, *here))
+        if here and len(onward) + len(excluded) == len(column):
+            pattern.clause((*onward, *here))
     for total, states in into.items():
-        if None not in states:
-            yield (~after[total], *dict.fromkeys(s for s in states if s is not None))
+        if states:
+            pattern.clause((~after[total], *states))
 
 
 def heavy_first(column: Iterable[int]) -> tuple[int, int]:
