@@ -35,8 +35,11 @@ def post_different(lowering: Lowering, constraint: AllDifferent, when: Sequence[
     """Add an AllDifferent."""
     index = lowering.structure.index
     numbers = [index[cell] for cell in constraint.cells]
-    if len(set(numbers)) < len(numbers):
+    cells = set(numbers)
+    if len(cells) < len(numbers):
         lowering.clause((), when)
+    elif any(cells < house for house in lowering.house_sets):
+        return  # the house says it
     elif is_full(lowering, numbers) and not when:
         lowering.exactly_one_of_each(_open(lowering, _places(lowering, numbers)))
     else:

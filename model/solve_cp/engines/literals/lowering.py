@@ -160,6 +160,11 @@ class Lowering(Draft):
         return [frozenset(cells) for cells in self.different]
 
     @cached_property
+    def house_sets(self) -> list[frozenset[int]]:
+        """The full houses that are always said, as sets of the numbers of their variables."""
+        return [frozenset(house) for house in self.structure.full_houses]
+
+    @cached_property
     def flagged(self) -> FlaggedValues:
         """The values that flags change."""
         return FlaggedValues(self)
