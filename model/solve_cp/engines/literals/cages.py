@@ -81,8 +81,8 @@ def digit_sets(
 
 def _sets(digits: Sequence[int], size: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
     """The sets of `size` digits, ascending, whose sum is between low and high."""
-    if not size:
-        yield ()
+    if size < 2:
+        yield from ((digit,) for digit in digits if low <= digit <= high) if size else ((),)
         return
     for place in range(len(digits) - size + 1):
         first, others = digits[place], digits[place + 1 :]
