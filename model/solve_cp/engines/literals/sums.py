@@ -213,7 +213,7 @@ def _largest_group(lowering: Lowering, left: Mapping[Variable, int]) -> tuple[Va
     """The largest group of cells with one weight that all differ and have few enough digit sets."""
     best: list[Variable] = []
     for cells, group in zip(lowering.different, lowering.different_sets, strict=True):
-        if group.isdisjoint(left):
+        if len(group.intersection(left)) <= len(best):
             continue
         by_weight: dict[int, list[Variable]] = {}
         for cell in cells:
