@@ -25,11 +25,6 @@ class KnownSum:
     total: int
     said: Constraint
 
-    def mostly_in(self, variables: int) -> bool:
-        """Whether more than half of its variables are among these."""
-        outside = self.variables & ~variables
-        return 2 * outside.bit_count() < self.variables.bit_count()
-
 
 def implied_sums(structure: Structure) -> list[Linear]:
     """The sums over few variables that houses and cages together imply, without duplicates."""
@@ -38,13 +33,13 @@ def implied_sums(structure: Structure) -> list[Linear]:
 
 def implied_by(structure: Structure) -> dict[Linear, list[Constraint]]:
     """The implied sums, each with the sums and houses of the structure that it follows from."""
-    cages = _cages(structure)
+    cages = [(known, known.variables, known.variables.bit_count()) for known in _cages(structure)]
     if not cages:
         return {}
     found: dict[tuple[int, int], tuple[Linear, list[Constraint]]] = {}
     for houses in _house_runs(structure):
         variables, total = sum(h.variables for h in houses), sum(h.total for h in houses)
-        used = [cage for cage in cages if cage.mostly_in(variables)]
+        used = [known for known, own, size in cages if 2 * (own & variables).bit_count() > size]
         inside, outside, rest = _left_over(variables, total, used)
         left = inside.bit_count() + outside.bit_count()
         if left <= MOST_LEFT and (left or rest) and (inside, outside) not in found:
