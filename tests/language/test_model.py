@@ -1,6 +1,8 @@
 """Compiling puzzles into models."""
 
 from solve_cp import Board, Puzzle
+from solve_cp.language.constraints import AllDifferent
+from solve_cp.language.model import build_structure
 from solve_cp.puzzle.compiling import compile_puzzle, structure_of
 from solve_cp.rules import AntiKing, KillerCage
 
@@ -28,6 +30,11 @@ def test_peers_and_full_houses() -> None:
     assert len(structure.all_different) == 13
     assert not structure.only_all_different
     assert structure_of(BOARD, ()).only_all_different
+
+
+def test_cells_that_repeat_are_no_full_house() -> None:
+    repeated = AllDifferent((BOARD.cells[0],) * 4)
+    assert build_structure(BOARD, [(repeated, None)]).full_houses == ()
 
 
 def test_masks_stand_for_values_from_the_offset() -> None:

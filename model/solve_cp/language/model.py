@@ -70,7 +70,7 @@ class Structure:
         union = 0
         for cell in cells:
             union |= self.domains[cell]
-        return union.bit_count() == len(cells)
+        return union.bit_count() == len(cells) == len(set(cells))
 
     @cached_property
     def peers(self) -> Peers:
