@@ -9,7 +9,17 @@ from solve_cp.engines.cpsat import CpSat
 from solve_cp.engines.protocol import Outcome
 from solve_cp.questions.counting import extras
 from solve_cp.questions.counting.extras import not_determined
-from solve_cp.rules import Doppelganger, Doublers, Shaded, Unshaded, YinYang
+from solve_cp.rules import (
+    Doppelganger,
+    Doublers,
+    Exactly,
+    KillerCage,
+    Or,
+    Renban,
+    Shaded,
+    Unshaded,
+    YinYang,
+)
 
 FILLED = read("1234341221434321")[0]
 YIN_YANG = FILLED + YinYang()
@@ -71,6 +81,23 @@ def test_sat_says_the_same_of_extras(shaded: bool, monkeypatch: pytest.MonkeyPat
     if result.other_extras is not None:
         assert result.grid == result.other_extras
         assert result.grid.shown != result.other_extras.shown
+
+
+@pytest.mark.parametrize(
+    "by_sat", [pytest.param(True, marks=pytest.mark.extras("pysat")), False], ids=["sat", "cpsat"]
+)
+@pytest.mark.parametrize("shaded", [True, False])
+def test_variables_that_are_not_shown_leave_the_answer_as_it_is(
+    shaded: bool, by_sat: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here two ways to count what holds: the cage does, so the count in the Or is left open."""
+    open_count = Exactly([KillerCage("r1c1 r1c2", 3), Renban("r1c2 r1c3")])
+    shading = solve(YIN_YANG, "cpsat").grid.shown["shaded"]  # type: ignore[union-attr]
+    others = [cell for cell in FILLED.board.cells if cell not in shading]
+    rules = [Shaded(shading), Unshaded(others)] if shaded else []
+    puzzle = YIN_YANG + rules + Or([open_count, KillerCage("r1c1 r1c2")])
+    monkeypatch.setattr(extras, "can_assume", lambda *_: by_sat)
+    assert solve(puzzle).extras_unique is shaded
 
 
 @pytest.mark.parametrize("puzzle", [SMALL + YinYang(), FILLED + Doublers()])

@@ -58,9 +58,10 @@ def answer(
 ) -> Outcome:
     """Pass on solutions until there are enough, none is left, or a limit is reached.
 
-    If they are `whole`, solutions that differ only in extra variables count as different.
+    If they are `whole`, solutions that differ only in extra variables count as different; which of
+    them are wanted, only the sink knows.
     """
-    run = _Run(model, sink, watch, want, seed)
+    run = _Run(model, sink, watch, None if whole else want, seed)
     run.width = len(model.structure.variables) if whole else run.width
     try:
         for stage in _stages(model.structure):
