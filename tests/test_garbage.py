@@ -45,3 +45,23 @@ def test_it_goes_on_after_an_error_and_stays_off_for_who_turned_it_off() -> None
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_it_goes_on_after_a_block_that_began_while_another_thread_ended_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other, isenabled = no_collections(), gc.isenabled
+    other.__enter__()
+
+    def just_before_the_other_ends() -> bool:
+        was = isenabled()
+        other.__exit__(None, None, None)
+        return was
+
+    monkeypatch.setattr(gc, "isenabled", just_before_the_other_ends)
+    with no_collections():
+        monkeypatch.undo()
+    try:
+        assert gc.isenabled()
+    finally:
+        gc.enable()

@@ -13,11 +13,15 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collections() -> Iterator[None]:
-    """No collections in the block; a decorator, too."""
-    was_enabled = gc.isenabled()
-    gc.disable()
+    """No collections in the block, unless another thread ends one meanwhile; a decorator, too.
+
+    Only a block that finds the collector on turns it off: then it is on when all have ended.
+    """
+    if not gc.isenabled():
+        yield
+        return
     try:
+        gc.disable()
         yield
     finally:
-        if was_enabled:
-            gc.enable()
+        gc.enable()
