@@ -167,6 +167,12 @@ def test_a_limit_of_nodes_ends_a_search_without_conflicts() -> None:
 
 
 @needs_clingo
+@pytest.mark.parametrize("nodes", [2**32, 10**20, float("inf")])
+def test_a_limit_of_nodes_may_be_larger_than_clasp_can_count(nodes: int) -> None:
+    assert solve(read(HARD)[0], "clasp", limits=Limits(nodes=nodes)).unique
+
+
+@needs_clingo
 def test_a_limit_of_time_leaves_at_least() -> None:
     result = count(NINE, limits=Limits(seconds=0.7))
     assert result.count > 100

@@ -23,6 +23,7 @@ from solve_cp.limits import LimitReached, Watch
 CONFIGURATION = "crafty"
 PROJECTED = "--project=project,1"  # it goes back to the literal that took part in most conflicts
 COUNTED = "choices", "conflicts"
+MOST_CONFLICTS = 2**32 - 2  # days; clasp takes no larger limit
 OFTEN = 0.02
 """How often a choice is made at random, with a seed."""
 
@@ -108,11 +109,11 @@ class _Taking:
         return not self.enough and self._taken != self._most
 
 
-def _options(most: int | None, seed: int) -> Iterator[str]:
+def _options(most: float | None, seed: int) -> Iterator[str]:
     """All solutions that differ in a cell, up to so many conflicts; at random with a seed."""
     yield from ("0", PROJECTED, f"--configuration={CONFIGURATION}")
     if most:
-        yield f"--solve-limit={most}"
+        yield f"--solve-limit={min(most, MOST_CONFLICTS)}"
     if seed_in(seed):
         yield from (f"--seed={seed}", "--sign-def=rnd", f"--rand-freq={OFTEN}")
 
