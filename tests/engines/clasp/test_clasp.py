@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from solve_cp.engines import clasp
 from solve_cp.engines.clasp import Clasp
 from solve_cp.errors import EngineError
 from solve_cp.language.constraints import Constraint
+from solve_cp.limits import Watch
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import (
     AntiKing,
@@ -177,6 +179,23 @@ def test_a_limit_of_time_leaves_at_least() -> None:
     result = count(NINE, limits=Limits(seconds=0.7))
     assert result.count > 100
     assert (result.complete, result.reason) == (False, "time limit of 0.7 s reached")
+
+
+@needs_clingo
+def test_a_limit_ends_the_loading_of_a_large_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    from solve_cp.engines.clasp import run
+
+    stop = threading.Event()
+
+    class StopsAfterIt(run.NativeLowering):
+        def __init__(self, *arguments: Any, watch: Watch) -> None:
+            super().__init__(*arguments, watch)
+            stop.set()
+
+    monkeypatch.setattr(run, "NativeLowering", StopsAfterIt)
+    monkeypatch.setattr(run, "Control", lambda *_, **__: pytest.fail("expected no solver"))
+    result = count(NINE, engine="clasp", limits=Limits(stop=stop))
+    assert (result.count, result.complete, result.reason) == (0, False, "stopped")
 
 
 @needs_clingo

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import TypeVar
 
 from clingo import Backend, Control, Function, Symbol
 from clingo import Model as Found
@@ -24,8 +25,11 @@ CONFIGURATION = "crafty"
 PROJECTED = "--project=project,1"  # it goes back to the literal that took part in most conflicts
 COUNTED = "choices", "conflicts"
 MOST_CONFLICTS = 2**32 - 2  # days; clasp takes no larger limit
+AT_ONCE = 1_000  # loaded in a few milliseconds
 OFTEN = 0.02
 """How often a choice is made at random, with a seed."""
+
+T = TypeVar("T")
 
 
 def answer(model: Model, sink: Sink, watch: Watch, want: int | None, seed: int) -> Outcome:
@@ -42,13 +46,14 @@ class Loaded:
     def __init__(self, model: Model, watch: Watch, seed: int) -> None:
         with lowered(model, NativeLowering, watch) as lowering:
             self._values = lowering.values
-            names = [Function(f"n{place}") for place in range(len(self._values))]
+            places = _in_time(range(len(self._values)), watch)
+            names = [Function(f"n{place}") for place in places]
             self._places = {name: place for place, name in enumerate(names)}
             pairs = zip(lowering.owners, self._values, strict=True)
             self._names = dict(zip(pairs, names, strict=True))
             self._control = Control([*_options(watch.limits.nodes, seed)], message_limit=0)
             with self._control.backend() as backend:
-                _load(backend, names, lowering, model)
+                _load(backend, names, lowering, model, watch)
 
     def answer(
         self, sink: Sink, watch: Watch, want: int | None, held: Iterable[tuple[int, int]] = ()
@@ -64,13 +69,11 @@ class Loaded:
             found = self._control.solve(assumptions=assumed, on_model=taking)
             return bool(found.exhausted) and not taking.enough
 
+        exhausted, reason = False, ""
         try:
-            exhausted, reason = (
-                interruptibly(solved, self._control.interrupt, watch.expect_time),
-                "",
-            )
+            exhausted = interruptibly(solved, self._control.interrupt, watch.expect_time)
         except LimitReached as reached:
-            exhausted, reason = False, str(reached)
+            reason = str(reached)
         if not (exhausted or taking.enough or reason):
             reason = watch.reached(watch.limits.nodes or 0)
         counted = self._control.statistics["solving"]["solvers"]
@@ -118,17 +121,32 @@ def _options(most: float | None, seed: int) -> Iterator[str]:
         yield from (f"--seed={seed}", "--sign-def=rnd", f"--rand-freq={OFTEN}")
 
 
-def _load(backend: Backend, names: Sequence[Symbol], lowering: SatLowering, model: Model) -> None:
+def _in_time(items: Iterable[T], watch: Watch) -> Iterator[T]:
+    """The items; raises LimitReached when time is up. A large model has millions."""
+    for number, item in enumerate(items):
+        if not number % AT_ONCE:
+            watch.expect_time()
+        yield item
+
+
+def _load(
+    backend: Backend,
+    names: Sequence[Symbol],
+    lowering: SatLowering,
+    model: Model,
+    watch: Watch,
+) -> None:
     """The values of variables as named atoms, the cells as those that tell solutions apart.
 
     A clause is loaded as what may not be: none of its literals is true.
     """
-    atoms = [*map(backend.add_atom, names), *range(len(names) + 1, lowering.count + 1)]
+    named = map(backend.add_atom, _in_time(names, watch))
+    atoms = [*named, *range(len(names) + 1, lowering.count + 1)]
     backend.add_rule(atoms, (), True)
     absent = () if lowering.domains is model.domains else lowering.absent(model.domains)
-    for clause in chain(lowering.cnf, absent):
+    for clause in _in_time(chain(lowering.cnf, absent), watch):
         backend.add_rule((), [-number for number in clause])
-    for group in lowering.at_most_ones:
+    for group in _in_time(lowering.at_most_ones, watch):
         backend.add_weight_rule((), 2, [(number, 1) for number in group])
     cells = range(model.structure.cell_count)
     backend.add_project([n for n, owner in enumerate(lowering.owners, 1) if owner in cells])
