@@ -1,11 +1,12 @@
 """Counting: published numbers, and the engine for many solutions."""
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
 from solve_cp import Board, Cell, InputError, Interrupted, Limits, Puzzle, count, read
 from solve_cp.engines.by_name import engine_named
+from solve_cp.engines.clasp import Clasp
 from solve_cp.engines.cpsat.lowering import CpSatLowering
 from solve_cp.engines.many import Counting, Telling
 from solve_cp.rules import AntiKing, Doublers, KillerCage
@@ -179,3 +180,19 @@ def test_what_was_found_first_counts_where_ctrl_c_stops_the_rest(
     with pytest.raises(Interrupted) as caught:
         count(puzzle)
     assert caught.value.result.count == 100
+
+
+@pytest.mark.extras("clingo")
+def test_what_was_found_counts_where_ctrl_c_stops_the_first_solver(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = Clasp.answer
+
+    def stop(*arguments: Any) -> NoReturn:
+        answer(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Clasp, "answer", stop)
+    with pytest.raises(Interrupted) as caught:
+        count(Puzzle(Board.standard(6)))
+    assert caught.value.result.count == 2_000

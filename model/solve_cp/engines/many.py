@@ -41,15 +41,14 @@ class Counting:
         if not knows(model.structure):
             return Auto().answer(model, sink, watch, want, seed)
         known: list[Sequence[int]] = []
-        if first:
-            outcome = Auto().answer(model, _until(known, first), watch, first, seed)
-            if outcome.exhausted or outcome.reason:
-                for values in known:
-                    sink(values)
-                return outcome
         counted = _Counted(sink)
         open_model = model.with_domains(root.domains)
         try:
+            if first:
+                outcome = Auto().answer(model, _until(known, first), watch, first, seed)
+                if outcome.exhausted or outcome.reason:
+                    counted.complete(known)
+                    return outcome
             outcome = Frontier().answer(open_model, counted, watch, want, seed)
         except KeyboardInterrupt:
             counted.complete(known)
@@ -83,11 +82,11 @@ class _Counted:
         return self.sink(values)
 
     def complete(self, known: Sequence[Sequence[int]]) -> None:
-        """Pass on solutions found elsewhere, if the sink has fewer."""
+        """Pass on solutions found elsewhere, if the sink has fewer; none of them a second time."""
         if self.count < len(known):
             for values in known:
                 if tuple(values) not in self.first:
-                    self.sink(values)
+                    self(values)
 
 
 def _until(found: list[Sequence[int]], enough: int) -> Sink:
