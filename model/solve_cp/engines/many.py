@@ -26,7 +26,7 @@ class Counting:
     """
 
     name: str = "auto"
-    summary: str = "singles; the frontier for boards without rules, `auto` for others"
+    summary: str = "singles; the frontier for very many solutions without rules, else `auto`"
 
     def answer(
         self, model: Model, sink: Sink, watch: Watch, want: int | None, seed: int
