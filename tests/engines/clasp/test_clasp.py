@@ -7,7 +7,6 @@ import signal
 import threading
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +16,7 @@ from solve_cp.engines import clasp
 from solve_cp.engines.clasp import Clasp
 from solve_cp.errors import EngineError
 from solve_cp.language.constraints import Constraint
+from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import (
@@ -184,12 +184,13 @@ def test_a_limit_of_time_leaves_at_least() -> None:
 @needs_clingo
 def test_a_limit_ends_the_loading_of_a_large_model(monkeypatch: pytest.MonkeyPatch) -> None:
     from solve_cp.engines.clasp import run
+    from solve_cp.engines.sat.lowering import NativeLowering
 
     stop = threading.Event()
 
-    class StopsAfterIt(run.NativeLowering):
-        def __init__(self, *arguments: Any, watch: Watch) -> None:
-            super().__init__(*arguments, watch)
+    class StopsAfterIt(NativeLowering):
+        def __init__(self, structure: Structure, domains: Sequence[int], watch: Watch) -> None:
+            super().__init__(structure, domains, watch)
             stop.set()
 
     monkeypatch.setattr(run, "NativeLowering", StopsAfterIt)
