@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import itemgetter
 
 from solve_cp.errors import RuleError
@@ -85,3 +85,59 @@ def live_layers(
         layers[number] = [arc for arc in layers[number] if arc[2] in live]
         live = {state for state, _, _ in layers[number]}
     return layers
+
+
+def without_repeats(layers: Sequence[Sequence[Arc]], different: Collection[int]) -> list[list[Arc]]:
+    """Those of live arcs that are on some path on which no two of these cells have one value.
+
+    The cells are given by their numbers. What a path has read in them is a set of values; the sets
+    with which a state can be reached are the bits of a number.
+    """
+    sets = _Sets(value for number in different for _, value, _ in layers[number])
+    reached: list[dict[int, int]] = [{0: sets.EMPTY}]
+    for number, layer in enumerate(layers):
+        before, after = reached[-1], dict[int, int]()
+        for state, value, target in layer:
+            read = before.get(state, 0)
+            if number in different:
+                read = sets.grown(read, value)
+            if read:
+                after[target] = after.get(target, 0) | read
+        reached.append(after)
+    kept: list[list[Arc]] = []
+    after = reached.pop()
+    for number in reversed(range(len(layers))):
+        before, on_path = reached.pop(), dict[int, int]()
+        passed: list[Arc] = []
+        for arc in layers[number]:
+            state, value, target = arc
+            read = after.get(target, 0)
+            if number in different:
+                read = sets.shrunk(read, value)
+            read &= before.get(state, 0)
+            if read:
+                on_path[state] = on_path.get(state, 0) | read
+                passed.append(arc)
+        kept.append(passed)
+        after = on_path
+    return kept[::-1]
+
+
+class _Sets:
+    """Sets of sets of values: a set of values is a number, which is a bit of another number."""
+
+    EMPTY = 1  # only the empty set
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self._sizes = {value: 1 << place for place, value in enumerate(sorted({*values}))}
+        everything = (1 << (1 << len(self._sizes))) - 1
+        # Blocks of bits for sets without the value alternate with blocks for those with it.
+        self._without = {v: everything // ((1 << size) + 1) for v, size in self._sizes.items()}
+
+    def grown(self, sets: int, value: int) -> int:
+        """With the value, those of the sets that do not have it."""
+        return (sets & self._without[value]) << self._sizes[value]
+
+    def shrunk(self, sets: int, value: int) -> int:
+        """Without the value, those of the sets that have it."""
+        return (sets >> self._sizes[value]) & self._without[value]

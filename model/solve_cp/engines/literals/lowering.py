@@ -38,7 +38,7 @@ from solve_cp.engines.literals.sums import (
     tightest,
 )
 from solve_cp.engines.literals.thresholds import scale_pattern
-from solve_cp.engines.literals.ways import post_automaton, post_table
+from solve_cp.engines.literals.ways import different_columns, post_automaton, post_table
 from solve_cp.errors import RuleError
 from solve_cp.garbage import no_collections
 from solve_cp.language.constraints import (
@@ -351,7 +351,8 @@ class Lowering(Draft):
         if not when and post_orderless(self, constraint):
             return
         columns = [self.literals(cell) for cell in constraint.cells]
-        post_automaton(self, constraint, columns, when)
+        different = different_columns(self, constraint.cells)
+        post_automaton(self, constraint, columns, when, different)
 
     @_post.register
     def _(self, constraint: Relation, when: Sequence[Literal]) -> None:

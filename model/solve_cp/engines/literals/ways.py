@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.patterns import Column, Options, Pattern
-from solve_cp.language.constraints import Automaton, Table
-from solve_cp.language.machines import Arc, live_layers
+from solve_cp.language.constraints import Automaton, Table, Variable
+from solve_cp.language.machines import Arc, live_layers, without_repeats
 
 if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
+LEAST_DIFFERENT = 3  # pairs exclude nearly nothing
+MOST_VALUES = 12
+
 When = Sequence[Literal]
 States = dict[int, int | None]  # the place of each state; None if only one is possible
+Different: TypeAlias = tuple[tuple[int, ...], ...]
 Step = tuple[int | None, int, int | None]  # the places of state, value and next state
 
 
@@ -86,19 +90,44 @@ def post_automaton(
     constraint: Automaton,
     columns: Sequence[Column],
     when: When,
+    different: Different = (),
 ) -> None:
-    """One literal for each reachable state after each column, exactly one of which is true."""
-    meaning = ("automaton", constraint.start, constraint.step, constraint.accept)
-    make = partial(_automaton_pattern, constraint, lowering.expect_time)
+    """One literal for each reachable state after each column, exactly one of which is true.
+
+    `different` has groups of columns, by their numbers, whose values are known to differ.
+    """
+    meaning = ("automaton", constraint.start, constraint.step, constraint.accept, different)
+    make = partial(_automaton_pattern, constraint, different, lowering.expect_time)
     lowering.lay(meaning, make, columns, when)
 
 
+def different_columns(lowering: Lowering, cells: Sequence[Variable]) -> Different:
+    """The groups of three or more of the cells that are known to differ, by their numbers.
+
+    With more than some values, there are too many sets of them.
+    """
+    places: dict[Variable, int] = {}
+    for number, cell in enumerate(cells):
+        places.setdefault(cell, number)
+    groups = {frozenset(group.intersection(places)) for group in lowering.different_sets}
+    groups = {group for group in groups if len(group) >= LEAST_DIFFERENT}
+    largest = (group for group in groups if not any(group < other for other in groups))
+    few = (g for g in largest if len(set().union(*map(lowering.literals, g))) <= MOST_VALUES)
+    return tuple(sorted(tuple(sorted(map(places.__getitem__, group))) for group in few))
+
+
 def _automaton_pattern(
-    constraint: Automaton, expect_time: Callable[[], None], options: Options
+    constraint: Automaton,
+    different: Different,
+    expect_time: Callable[[], None],
+    options: Options,
 ) -> Pattern:
     """The clauses over the values of each column and the states after it."""
     pattern = Pattern(sum(map(len, options)))
     layers = live_layers(constraint, options, expect_time)
+    for group in different:
+        expect_time()
+        layers = without_repeats(layers, group)
     if not all(layers) or (not layers and not constraint.accept(constraint.start)):
         pattern.clause(())
         return pattern
