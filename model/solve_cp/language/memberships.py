@@ -58,13 +58,15 @@ class Connected(Constraint):
     """The memberships that hold are connected by edges (or, when apart, they are not).
 
     An edge is a pair of indices into `members`. With `within`, every member that holds is at most
-    that many steps from the first one.
+    that many steps from the first one. If the graph can be drawn without crossing edges, `faces`
+    may have the places around some faces of the drawing, in order.
     """
 
     members: tuple[Member, ...]
     edges: tuple[tuple[int, int], ...]
     within: int | None = None
     apart: bool = False
+    faces: tuple[tuple[int, ...], ...] = ()
 
     def variables(self) -> tuple[Variable, ...]:
         return tuple(dict.fromkeys(member.variable for member in self.members))
@@ -74,7 +76,7 @@ class Connected(Constraint):
         return (reached(held[:1], held, self.edges, self.within) == set(held)) != self.apart
 
     def negation(self) -> Constraint:
-        return Connected(self.members, self.edges, self.within, not self.apart)
+        return Connected(self.members, self.edges, self.within, not self.apart, self.faces)
 
 
 def reached(

@@ -56,6 +56,7 @@ from solve_cp.language.constraints import (
     Table,
     Variable,
 )
+from solve_cp.language.crossings import crossings
 from solve_cp.language.implied import implied_sums
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
@@ -124,6 +125,8 @@ class Lowering(Draft):
         for implied in implied_sums(structure):
             self.expect_time()
             post_implied(self, implied)
+        for follows in crossings(structure):
+            self.post(follows, ())
         for tight in tightest(self, sums_sticking_out(structure)) if self.thresholds else ():
             post_sum(self, tight, ())
         self.tie_houses()

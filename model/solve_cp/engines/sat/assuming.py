@@ -10,19 +10,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.houses import is_full, tie_parts
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
 from solve_cp.engines.literals.patterns import Column
-from solve_cp.engines.literals.sums import post_implied, post_sum, tightest
+from solve_cp.engines.literals.sums import post_implied, tightest
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.loading import load, loaded
 from solve_cp.engines.sat.lowering import NativeLowering
 from solve_cp.engines.sat.patience import patiently
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Variable
+from solve_cp.language.crossings import crossings
 from solve_cp.language.implied import MOST_LEFT, implied_by
 from solve_cp.language.model import Structure
 from solve_cp.language.sticking_out import sums_sticking_out
@@ -65,12 +67,14 @@ class GroupLowering(NativeLowering):
         self._houses = [*self._houses, *((h, chosen) for h in houses if is_full(self, h))]
         return chosen
 
-    def post_hint(self, implied: Linear, when: Sequence[Literal]) -> None:
-        """Add a sum that follows from constraints which apply if all of these are true."""
+    def post_hint(self, implied: Constraint, when: Sequence[Literal]) -> None:
+        """Add what follows from constraints which apply if all of these are true."""
         self._sums.clear()
-        sticks_out = len(implied.terms) > MOST_LEFT
         with self._only_when(when):
-            post_sum(self, implied, ()) if sticks_out else post_implied(self, implied)
+            if isinstance(implied, Linear) and len(implied.terms) <= MOST_LEFT:
+                post_implied(self, implied)
+            else:
+                self.post(implied, ())
 
     def tie_houses(self) -> None:
         """Tell the houses which digits are in their parts, those of groups if they apply."""
@@ -136,15 +140,15 @@ class Assuming:
         unaided: int = 0,
     ) -> None:
         self._unaided = unaided
-        """The conflicts of a question before sums that follow from groups are used."""
+        """The conflicts of a question before constraints that follow from groups are used."""
         said = [*always]
         constraints, origins = tuple(c for c, _ in said), tuple(origin for _, origin in said)
         base = replace(structure, constraints=constraints, origins=origins, cache={})
         self.lowering = GroupLowering(base, structure.domains, watch)
         self._solver = loaded(SOLVER, self.lowering)
         self._aided = self.lowering.new_literal() + 1
-        """The number that assumes the sums which follow from groups."""
-        self._hints: set[tuple[Linear, frozenset[int]]] = set()
+        """The number that assumes the constraints which follow from groups."""
+        self._hints: set[tuple[Constraint, frozenset[int]]] = set()
         self.lowering.take()
 
     def group(self, constraints: Sequence[Constraint]) -> int:
@@ -154,14 +158,15 @@ class Assuming:
         return chosen + 1
 
     def hint(self, structure: Structure, numbers: Mapping[int, int]) -> None:
-        """Add the sums that follow from groups, each once.
+        """Add the constraints that follow from groups, each once.
 
         `numbers` has the number that assumes a constraint of the structure, by its id. A constraint
         without a number always applies.
         """
         loose = sums_sticking_out(structure)
         tight = {one: loose[one] for one in tightest(self.lowering, loose)}
-        for implied, sources in {**implied_by(structure), **tight}.items():
+        follow = (implied_by(structure), tight, crossings(structure))
+        for implied, sources in chain.from_iterable(found.items() for found in follow):
             hint = implied, frozenset(numbers[id(c)] for c in sources if id(c) in numbers)
             if hint not in self._hints:
                 self._hints.add(hint)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from solve_cp.board.board import KING, ORTHOGONAL, Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Fill, Mark
-from solve_cp.language.constraints import Clause, Constraint, Count, Member, Var
+from solve_cp.language.constraints import Clause, Connected, Constraint, Count, Member, Var
 from solve_cp.rules.base import Rule, tried
 from solve_cp.rules.support.connected import (
     connected,
@@ -102,7 +102,7 @@ def _patterns(rule: ShadingRule, board: Board) -> tuple[frozenset[Cell], ...]:
     return tuple(found)
 
 
-def shade_connected(board: Board, value: int) -> Constraint:
+def shade_connected(board: Board, value: int) -> Connected:
     """The cells with this shade are connected."""
     return connected(board.cells, lambda cell: Member(shade(cell), value))
 

@@ -10,11 +10,10 @@ from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import Fill, Mark
 from solve_cp.language.constraints import Automaton, Clause, Connected, Constraint, Member, Var
+from solve_cp.language.crossings import uncrossed
 from solve_cp.rules.fields import Numbers
 from solve_cp.rules.support.common import need_digits
-from solve_cp.rules.support.connected import (
-    hangs_together,
-)
+from solve_cp.rules.support.connected import hangs_together
 from solve_cp.rules.support.looks import note, numbers
 from solve_cp.rules.wording import joined
 
@@ -76,10 +75,11 @@ class YinYang(ShadingRule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         cells = puzzle.board.cells
-        for value in (1, 0):
-            yield shade_connected(puzzle.board, value)
+        shaded, unshaded = (shade_connected(puzzle.board, value) for value in (1, 0))
+        for value, connected in ((1, shaded), (0, unshaded)):
+            yield connected
             yield from no_block(puzzle.board, value)
-        yield from _follows(puzzle.board)
+        yield from uncrossed(shaded, unshaded)
         if self.digits:
             for cell in cells:
                 yield Clause(Member(cell, self.digits, False), Member(shade(cell), 1))
@@ -94,41 +94,3 @@ class YinYang(ShadingRule):
     def _is_shaded(self, grid: Grid, cell: Cell) -> bool:
         by_digit = grid[cell] in self.digits
         return bool(grid.extras.get(shade(cell), by_digit))
-
-
-def _follows(board: Board) -> Iterator[Constraint]:
-    """Implied constraints: paths of one shade cannot cross paths of the other.
-
-    So no 2×2 block is a chessboard, and the shade changes at most twice around the edge of the
-    board.
-    """
-    for a, b, c, d in board.squares():
-        for one, other in (((a, d), (b, c)), ((b, c), (a, d))):
-            unshaded = (Member(shade(cell), 0) for cell in one)
-            yield Clause(*unshaded, *(Member(shade(cell), 1) for cell in other))
-    if edge := _edge(board):
-        yield Automaton(tuple(map(shade, edge)), (), _next_shade, _anything)
-
-
-def _edge(board: Board) -> tuple[Cell, ...]:
-    """The cells along the edge of the board, in order; none if the edge has holes."""
-    last_row, last_col = board.rows - 1, board.cols - 1
-    ring = (
-        *(Cell(0, col) for col in range(last_col)),
-        *(Cell(row, last_col) for row in range(last_row)),
-        *(Cell(last_row, col) for col in range(last_col, 0, -1)),
-        *(Cell(row, 0) for row in range(last_row, 0, -1)),
-    )
-    whole = last_row and last_col and all(cell in board.index for cell in ring)
-    return ring if whole else ()
-
-
-def _next_shade(met: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-    """The shades met so far, without repeats; a fourth means a third change."""
-    if met[-1:] == (value,):
-        return met
-    return (*met, value) if len(met) < 3 else None
-
-
-def _anything(_: tuple[int, ...]) -> bool:
-    return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from solve_cp.board.board import Board
 from solve_cp.board.cells import Cell
@@ -47,7 +47,8 @@ def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
         for place, cell in enumerate(sorted(board.cells))
         if len(list(board.around(cell))) < 4
     )
-    return Connected((*inside.members, anything), (*inside.edges, *edge))
+    squares = tuple(face for face in inside.faces if len(face) == 4)
+    return Connected((*inside.members, anything), (*inside.edges, *edge), faces=squares)
 
 
 def connected(
@@ -65,4 +66,29 @@ def connected(
         if other in places
     )
     within = None if most is None else max(most - 1, 0)
-    return Connected(tuple(member(cell) for cell in places), edges, within)
+    faces = tuple(tuple(places[cell] for cell in face) for face in _faces(places))
+    return Connected(tuple(member(cell) for cell in places), edges, within, faces=faces)
+
+
+def _faces(cells: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
+    """Around each 2×2 block, and around the outside if that has no gaps."""
+    for cell in cells:
+        square = cell, cell.step(0, 1), cell.step(1, 1), cell.step(1, 0)
+        if all(part in cells for part in square):
+            yield square
+    ring = _ring({cell.row for cell in cells}, {cell.col for cell in cells})
+    if len(ring) > 4 and all(cell in cells for cell in ring):
+        yield ring
+
+
+def _ring(rows: Collection[int], cols: Collection[int]) -> tuple[Cell, ...]:
+    """The cells around the edge of a rectangle, in order; none if it is a line."""
+    if len(rows) < 2 or len(cols) < 2:
+        return ()
+    top, bottom, left, right = min(rows), max(rows), min(cols), max(cols)
+    return (
+        *(Cell(top, col) for col in range(left, right)),
+        *(Cell(row, right) for row in range(top, bottom)),
+        *(Cell(bottom, col) for col in range(right, left, -1)),
+        *(Cell(row, left) for row in range(bottom, top, -1)),
+    )

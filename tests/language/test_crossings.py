@@ -1,0 +1,113 @@
+"""Two connected sets without a common place do not cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from solve_cp import Board, Puzzle, count, solutions
+from solve_cp.board.cells import Cell
+from solve_cp.language.constraints import Automaton, Clause, Constraint
+from solve_cp.language.crossings import crossings
+from solve_cp.language.model import Structure
+from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.rules import ConnectedDigits, Rule, Shading, YinYang
+
+TWO = [ConnectedDigits("1"), ConnectedDigits("2")]
+
+
+def structure_of(board: Board, *rules: Rule) -> Structure:
+    return compile_puzzle(Puzzle(board) + rules).structure
+
+
+def found(board: Board, *rules: Rule) -> list[Constraint]:
+    return [*crossings(structure_of(board, *rules))]
+
+
+def without_houses(shape: str) -> Board:
+    """Cells where the shape has an x."""
+    rows = shape.split()
+    marks = ((Cell(r, c), mark) for r, row in enumerate(rows) for c, mark in enumerate(row))
+    cells = tuple(cell for cell, mark in marks if mark == "x")
+    return Board(len(rows), len(rows[0]), (1, 2), (), cells)
+
+
+def fillings(board: Board) -> Iterator[dict[Cell, int]]:
+    for digits in product(board.digits, repeat=len(board.cells)):
+        yield dict(zip(board.cells, digits, strict=True))
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board.open(3, 3, [1, 2]),
+        Board.open(2, 4, [1, 2, 3]),
+        without_houses("xxx x.x xxx"),
+        without_houses("xx.. xxxx ..xx"),
+    ],
+    ids=["3x3", "2x4 and a third digit", "a ring", "a step"],
+)
+def test_every_grid_of_two_connected_sets_satisfies_what_follows(board: Board) -> None:
+    structure = structure_of(board, *TWO)
+    follows, kept = [*crossings(structure)], 0
+    assert follows
+    assert not any(constraint in structure.constraints for constraint in follows)
+    for grid in fillings(board):
+        if all(constraint.accepts(grid) for constraint in structure.constraints):
+            assert all(constraint.accepts(grid) for constraint in follows)
+            kept += 1
+    assert kept == count(Puzzle(board) + TWO, engine="dfs-full").count > 0
+
+
+def test_what_is_excluded() -> None:
+    board = Board.open(3, 3, [1, 2])
+    follows = found(board, *TWO)
+    assert sum(isinstance(constraint, Clause) for constraint in follows) == 8
+    (ring,) = (constraint for constraint in follows if isinstance(constraint, Automaton))
+    around = dict(zip(ring.cells, [1, 2, 2, 1, 1, 2, 2, 2], strict=True))
+    assert not ring.accepts(around)
+    assert ring.accepts({**around, ring.cells[0]: 2})
+    chessboard = {cell: 1 + (cell.row + cell.col) % 2 for cell in board.cells}
+    broken = [constraint for constraint in follows if not constraint.accepts(chessboard)]
+    assert ring in broken
+    assert len(broken) == 5  # one clause for each block
+
+
+def test_each_names_the_two_sets_it_follows_from() -> None:
+    structure = structure_of(Board.open(3, 4, [1, 2, 3]), *TWO, ConnectedDigits("3"))
+    pairs = {tuple(sources) for sources in crossings(structure).values()}
+    first, second, third = structure.constraints
+    assert pairs == {(first, second), (first, third), (second, third)}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        [YinYang()],  # says so itself
+        [ConnectedDigits("1")],
+        [ConnectedDigits("1,2"), ConnectedDigits("2,3")],
+        [ConnectedDigits("1"), ConnectedDigits("2", cells="r1c1:r2c3")],
+        [ConnectedDigits(str(digit)) for digit in (1, 2, 3, 4)],
+    ],
+    ids=["yin-yang", "one set", "a common digit", "other cells", "many sets"],
+)
+def test_nothing_follows(rules: list[Rule]) -> None:
+    assert not found(Board.open(3, 4, [1, 2, 3, 4]), *rules)
+
+
+def test_cells_that_reach_the_edge_do_not_cross_the_connected_others() -> None:
+    cave = Shading(to_edge=True, rest_connected=True)
+    assert found(Board.open(3, 4, [1, 2]), cave)
+
+
+@pytest.mark.parametrize(
+    "board", [Board.standard(4), Board.open(3, 4, [1, 2, 3])], ids=["standard", "open"]
+)
+def test_engines_find_the_same(board: Board) -> None:
+    puzzle = Puzzle(board) + [ConnectedDigits("1,2"), ConnectedDigits("3")]
+    names = ("cpsat", "dfs-full")
+    one, other = (solutions(puzzle, engine=name) for name in names)
+    assert {grid.digits for grid in one.solutions} == {grid.digits for grid in other.solutions}
+    assert one.count == other.count
