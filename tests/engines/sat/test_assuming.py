@@ -11,6 +11,7 @@ from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import (
     Arrow,
+    ConnectedDigits,
     ExtraRegion,
     KillerCage,
     LittleKiller,
@@ -43,6 +44,8 @@ RULES: tuple[Rule, ...] = (
     Palindrome("r1c1 r2c2 r3c3 r4c4"),
     Sandwich("left of row 1", 5),
     LittleKiller("r1c2", "down right", 7),
+    ConnectedDigits("1,2"),
+    ConnectedDigits("3,4"),
 )
 NO_LIMIT = Limits().start()
 

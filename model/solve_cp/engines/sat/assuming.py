@@ -170,7 +170,9 @@ class Assuming:
             hint = implied, frozenset(numbers[id(c)] for c in sources if id(c) in numbers)
             if hint not in self._hints:
                 self._hints.add(hint)
-                self.lowering.post_hint(implied, [n - 1 for n in (*hint[1], self._aided)])
+                # What follows from one group makes no set of groups larger.
+                aided = [self._aided] if len(hint[1]) > 1 else []
+                self.lowering.post_hint(implied, [n - 1 for n in (*hint[1], *aided)])
         self._load()
 
     def value(self, variable: Variable, value: int) -> int:
