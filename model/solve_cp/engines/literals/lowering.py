@@ -354,7 +354,7 @@ class Lowering(Draft):
         if not when and post_orderless(self, constraint):
             return
         columns = [self.literals(cell) for cell in constraint.cells]
-        different = different_columns(self, constraint.cells)
+        different = different_columns(self, constraint.cells, 3)  # pairs exclude little
         post_automaton(self, constraint, columns, when, different)
 
     @_post.register

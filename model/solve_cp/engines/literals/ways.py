@@ -19,8 +19,8 @@ from solve_cp.language.machines import Arc, live_layers, without_repeats
 if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
-LEAST_DIFFERENT = 3  # pairs exclude nearly nothing
 MOST_VALUES = 12
+MANY_TUPLES = 50  # of fewer, it takes longer to find those that cannot be
 
 When = Sequence[Literal]
 States = dict[int, int | None]  # the place of each state; None if only one is possible
@@ -31,11 +31,13 @@ Step = tuple[int | None, int, int | None]  # the places of state, value and next
 def post_table(lowering: Lowering, constraint: Table, when: When) -> None:
     """One literal for each possible tuple, exactly one of which is true."""
     columns = [lowering.literals(cell) for cell in constraint.cells]
-    meaning = ("table", constraint.tuples, constraint.forbidden)
-    lowering.lay(meaning, partial(_table_pattern, constraint), columns, when)
+    few = len(constraint.tuples) < MANY_TUPLES
+    different = () if few else different_columns(lowering, constraint.cells, 2)
+    meaning = ("table", constraint.tuples, constraint.forbidden, different)
+    lowering.lay(meaning, partial(_table_pattern, constraint, different), columns, when)
 
 
-def _table_pattern(constraint: Table, options: Options) -> Pattern:
+def _table_pattern(constraint: Table, different: Different, options: Options) -> Pattern:
     """The clauses over the values of each column and the tuples.
 
     If the values of one column tell the tuples apart, their literals are used for the tuples.
@@ -45,6 +47,8 @@ def _table_pattern(constraint: Table, options: Options) -> Pattern:
     rows: Iterable[tuple[int, ...]] = constraint.tuples
     for number, column in enumerate(columns):
         rows = [row for row in rows if row[number] in column]
+    for group in different:
+        rows = [row for row in rows if len({row[number] for number in group}) == len(group)]
     rows = sorted(rows)
     if constraint.forbidden:
         for row in rows:
@@ -101,16 +105,16 @@ def post_automaton(
     lowering.lay(meaning, make, columns, when)
 
 
-def different_columns(lowering: Lowering, cells: Sequence[Variable]) -> Different:
-    """The groups of three or more of the cells that are known to differ, by their numbers.
+def different_columns(lowering: Lowering, cells: Sequence[Variable], least: int) -> Different:
+    """The groups of at least so many of the cells that are known to differ, by their numbers.
 
-    With more than some values, there are too many sets of them.
+    Groups with more than some values are left out: they have too many sets.
     """
     places: dict[Variable, int] = {}
     for number, cell in enumerate(cells):
         places.setdefault(cell, number)
     groups = {frozenset(group.intersection(places)) for group in lowering.different_sets}
-    groups = {group for group in groups if len(group) >= LEAST_DIFFERENT}
+    groups = {group for group in groups if len(group) >= least}
     largest = (group for group in groups if not any(group < other for other in groups))
     few = (g for g in largest if len(set().union(*map(lowering.literals, g))) <= MOST_VALUES)
     return tuple(sorted(tuple(sorted(map(places.__getitem__, group))) for group in few))
