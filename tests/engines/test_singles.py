@@ -3,9 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solve_cp import Board, Cell, Puzzle, solutions
+from solve_cp import Board, Cell, Puzzle, Rule, solutions
 from solve_cp.engines.singles import propagate
 from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.rules import AllowedDigits, Even, Not, Odd
 
 BOARD = Board.standard(4)
 GIVENS = st.dictionaries(
@@ -13,10 +14,25 @@ GIVENS = st.dictionaries(
 )
 
 
+RULES = st.lists(
+    st.sampled_from(
+        [
+            Odd("r1c1 r2c3"),
+            Even("r4c4 r1c1"),
+            AllowedDigits("r2c2 r3c4", [2, 3]),
+            Not([Even("r3c3")]),
+            AllowedDigits("r4c1", [3]),
+        ]
+    ),
+    max_size=3,
+    unique=True,
+)
+
+
 @settings(max_examples=60)
-@given(GIVENS)
-def test_propagation_keeps_every_solution(givens: dict[Cell, int]) -> None:
-    puzzle = Puzzle(BOARD, givens)
+@given(GIVENS, RULES)
+def test_propagation_keeps_every_solution(givens: dict[Cell, int], rules: list[Rule]) -> None:
+    puzzle = Puzzle(BOARD, givens, tuple(rules))
     root = propagate(compile_puzzle(puzzle))
     found = solutions(puzzle, engine="dfs-legal").solutions
     if root.conflict:
@@ -25,7 +41,22 @@ def test_propagation_keeps_every_solution(givens: dict[Cell, int]) -> None:
         pairs = zip(root.domains, grid.digits, strict=True)
         assert all(domain >> (digit - 1) & 1 for domain, digit in pairs)
     if root.decided:
-        assert len(found) == 1
+        assert len(found) == (1 if puzzle_fits(puzzle, root.domains) else 0)
+
+
+def puzzle_fits(puzzle: Puzzle, domains: list[int]) -> bool:
+    return not puzzle.violations([domain.bit_length() for domain in domains])
+
+
+def test_rules_on_single_cells_come_first() -> None:
+    puzzle = Puzzle(BOARD) + [Odd("r1c1"), Even("r1c2"), AllowedDigits("r1c1 r1c3", [1, 2])]
+    domains = propagate(compile_puzzle(puzzle)).domains
+    assert [f"{domain:04b}" for domain in domains[:4]] == ["0001", "1000", "0010", "0100"]
+
+
+def test_rules_that_leave_a_cell_no_digit_are_a_conflict() -> None:
+    puzzle = Puzzle(BOARD) + [Odd("r2c1"), Even("r2c1")]
+    assert propagate(compile_puzzle(puzzle)).conflict == "no digit is left for r2c1"
 
 
 def test_a_digit_without_a_place_is_named() -> None:

@@ -1,4 +1,4 @@
-"""Naked and hidden singles, applied before any engine runs.
+"""Clauses on one variable, then naked and hidden singles, before any engine runs.
 
 On regular boards all houses are checked at once. On other boards, and to name a conflict, they are
 checked one by one.
@@ -7,6 +7,7 @@ checked one by one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import and_
 
 from solve_cp.engines.bits.deductions import DEAD, settled
 from solve_cp.engines.bits.regular import regular
@@ -28,6 +29,8 @@ class Propagated:
 
 def propagate(model: Model) -> Propagated:
     """Naked and hidden singles of all AllDifferents, until nothing changes."""
+    if not model.structure.only_all_different:
+        model = model.with_domains(map(and_, model.domains, model.structure.left))
     board = regular(model.structure)
     if board is not None:
         state, _ = settled(board, board.state(model.domains), 0)

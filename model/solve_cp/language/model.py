@@ -14,7 +14,15 @@ from typing import Any, TypeAlias
 
 from solve_cp.board.board import Board
 from solve_cp.board.grid import Grid
-from solve_cp.language.constraints import AllDifferent, AllOf, Constraint, Var, Variable, normal
+from solve_cp.language.constraints import (
+    AllDifferent,
+    AllOf,
+    Clause,
+    Constraint,
+    Var,
+    Variable,
+    normal,
+)
 
 Origin: TypeAlias = Any
 """The source of a constraint: a house of the board, or a rule. Engines never inspect rules."""
@@ -71,6 +79,20 @@ class Structure:
         for cell in cells:
             union |= self.domains[cell]
         return union.bit_count() == len(cells) == len(set(cells))
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """The domains without what clauses on a single variable exclude."""
+        left = [*self.domains]
+        for constraint in self.constraints:
+            if isinstance(constraint, Clause) and len(constraint.members) == 1:
+                (member,) = constraint.members
+                number = self.index[member.variable]
+                said = (
+                    v for v in self.values(left[number]) if member.accepts({member.variable: v})
+                )
+                left[number] = self.mask(said)
+        return tuple(left)
 
     @cached_property
     def peers(self) -> Peers:
