@@ -87,7 +87,9 @@ def live_layers(
     return layers
 
 
-def without_repeats(layers: Sequence[Sequence[Arc]], different: Collection[int]) -> list[list[Arc]]:
+def without_repeats(
+    layers: Sequence[Sequence[Arc]], different: Collection[int], expect_time: Callable[[], None]
+) -> list[list[Arc]]:
     """Those of live arcs that are on some path on which no two of these cells have one value.
 
     The cells are given by their numbers. What a path has read in them is a set of values; the sets
@@ -96,6 +98,7 @@ def without_repeats(layers: Sequence[Sequence[Arc]], different: Collection[int])
     sets = _Sets(value for number in different for _, value, _ in layers[number])
     reached: list[dict[int, int]] = [{0: sets.EMPTY}]
     for number, layer in enumerate(layers):
+        expect_time()
         before, after = reached[-1], dict[int, int]()
         for state, value, target in layer:
             read = before.get(state, 0)
@@ -107,6 +110,7 @@ def without_repeats(layers: Sequence[Sequence[Arc]], different: Collection[int])
     kept: list[list[Arc]] = []
     after = reached.pop()
     for number in reversed(range(len(layers))):
+        expect_time()
         before, on_path = reached.pop(), dict[int, int]()
         passed: list[Arc] = []
         for arc in layers[number]:

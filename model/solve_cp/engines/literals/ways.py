@@ -19,8 +19,10 @@ from solve_cp.language.machines import Arc, live_layers, without_repeats
 if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
 
+# Steps and tuples that repeat a value where values differ are left out, unless that takes too long.
 MOST_VALUES = 12
-MANY_TUPLES = 50  # of fewer, it takes longer to find those that cannot be
+MANY_ARCS = 200_000
+MANY_TUPLES = 50  # from here on, it saves more time than it takes
 
 When = Sequence[Literal]
 States = dict[int, int | None]  # the place of each state; None if only one is possible
@@ -129,9 +131,8 @@ def _automaton_pattern(
     """The clauses over the values of each column and the states after it."""
     pattern = Pattern(sum(map(len, options)))
     layers = live_layers(constraint, options, expect_time)
-    for group in different:
-        expect_time()
-        layers = without_repeats(layers, group)
+    for group in different if sum(map(len, layers)) < MANY_ARCS else ():
+        layers = without_repeats(layers, group, expect_time)
     if not all(layers) or (not layers and not constraint.accept(constraint.start)):
         pattern.clause(())
         return pattern
