@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solve_cp import Cell, Grid, Limits, Puzzle, Rule
+from solve_cp.language.constraints import Table
 from solve_cp.limits import LimitReached
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import (
     Arrow,
     ConnectedDigits,
+    Doublers,
     ExtraRegion,
     KillerCage,
     LittleKiller,
@@ -91,6 +93,19 @@ def test_any_parts_can_be_assumed_and_a_core_has_no_solution(
     core = [rule for rule in rules if ASKED.numbers[rule] in verdict.core]
     digits = [digit] if given_digit in verdict.core else range(1, 5)
     assert not any(solutions(core, cell, other) for other in digits)
+
+
+def test_a_cage_of_doubled_values_needs_no_other_cage_that_shares_a_cell() -> None:
+    cages = KillerCage("r1c1 r1c2", 3), KillerCage("r1c2 r1c3", 11)
+    structure = compile_puzzle(Puzzle(FOUR, rules=(Doublers(), *cages))).structure
+    posted = [*structure.posted()]
+    assuming = Assuming(structure, [p for p in posted if p[1] not in cages], NO_LIMIT)
+    _, cage = (assuming.group([c for c, origin in posted if origin == some]) for some in cages)
+    flags = {c.cells[0]: c.cells[1] for c, _ in posted if isinstance(c, Table)}
+    digits = {Cell(0, 1): 4, Cell(0, 2): 3}
+    values = [assuming.value(cell, digit) for cell, digit in digits.items()]
+    values += [assuming.value(flags[cell], 0) for cell in digits]
+    assert assuming.ask([cage, *values], NO_LIMIT, dict(ASKED.statistics)).values is None
 
 
 def test_a_question_that_takes_too_long_has_no_answer() -> None:

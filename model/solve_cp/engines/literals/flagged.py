@@ -52,7 +52,7 @@ class FlaggedValues:
 
     def _flagged_digits(self, cell: Variable, flag: Literal) -> Column:
         digits = self._lowering.literals(cell)
-        new = self._lowering.lay("flagged", _both_pattern, [digits, {1: flag}])
+        new = self._lowering.define("flagged", _both_pattern, [digits, {1: flag}])
         return dict(zip(digits, new, strict=True))
 
     def most(self, values: Iterable[Flagged]) -> int:

@@ -205,7 +205,7 @@ class Lowering(Draft):
         numbers = frozenset(map(self.structure.index.__getitem__, cells))
         if numbers not in self._present:
             columns = [self.columns[number] for number in sorted(numbers)]
-            new = self.lay("present", present_pattern, columns)
+            new = self.define("present", present_pattern, columns)
             column = dict(zip(sorted(set().union(*columns)), new, strict=True))
             self._present[numbers] = self.untied[numbers] = column
         return self._present[numbers]
@@ -215,7 +215,7 @@ class Lowering(Draft):
         if variable not in self._scales:
             column = self.literals(variable)
             low, *others = column
-            new = self.lay("scale", scale_pattern, [column])
+            new = self.define("scale", scale_pattern, [column])
             self._scales[variable] = {n - low: o for n, o in zip(others, new, strict=True)}
         return self._scales[variable]
 
@@ -229,6 +229,10 @@ class Lowering(Draft):
         pattern = self._pattern(meaning, make, tuple(tuple(column) for column in columns))
         literals = [literal for column in columns for literal in column.values()]
         return pattern.lay(self, literals, when)
+
+    def define(self, meaning: Hashable, make: Make, columns: Sequence[Column]) -> range:
+        """New literals that the columns determine, whatever applies: other constraints use them."""
+        return self.lay(meaning, make, columns)
 
     def knows(self, meaning: Hashable, options: Options) -> bool:
         """Whether a pattern was made for this meaning and these values."""

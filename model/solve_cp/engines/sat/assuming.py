@@ -6,7 +6,7 @@ it names those that are enough for that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from typing import Any
 from solve_cp.engines.literals.draft import Literal
 from solve_cp.engines.literals.houses import is_full, tie_parts
 from solve_cp.engines.literals.pairwise import pairwise_groups, post_pairwise
-from solve_cp.engines.literals.patterns import Column
+from solve_cp.engines.literals.patterns import Column, Make
 from solve_cp.engines.literals.sums import post_implied, tightest
 from solve_cp.engines.protocol import Verdict
 from solve_cp.engines.sat.clauses import Clauses
@@ -105,22 +105,13 @@ class GroupLowering(NativeLowering):
             if id(constraint) not in said:
                 self.post(constraint, ())
 
-    def scale_of(self, variable: Variable) -> Column:
-        """For each value but the lowest, how far it is above that; true whatever applies."""
-        with self._whatever_applies():
-            return super().scale_of(variable)
-
-    def present(self, cells: Sequence[Variable]) -> Column:
-        """For each digit a literal: one of the cells has it; true whatever applies."""
-        with self._whatever_applies():
-            return super().present(cells)
-
-    @contextmanager
-    def _whatever_applies(self) -> Iterator[None]:
+    def define(self, meaning: Hashable, make: Make, columns: Sequence[Column]) -> range:
+        """New literals that the columns determine, whatever applies: other groups use them, too."""
         inside = self.cnf
         self.cnf = inside if self._always is None else self._always
-        yield
+        new = super().define(meaning, make, columns)
         self.cnf = inside
+        return new
 
 
 def _different(constraints: Iterable[Constraint]) -> list[tuple[Variable, ...]]:
