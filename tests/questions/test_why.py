@@ -166,7 +166,7 @@ def test_a_conflict_is_said_in_words(
 def test_a_deep_conflict_on_a_whole_board_is_minimal(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cores, "can_assume", lambda *_: way != "cpsat")
+    monkeypatch.setattr(cores, "can_assume", lambda *_, **__: way != "cpsat")
     if way == "slow sat":
         monkeypatch.setattr("solve_cp.engines.sat.assuming.patiently", lambda *_, **__: None)
     puzzle = read(NONE)[0]
@@ -175,6 +175,15 @@ def test_a_deep_conflict_on_a_whole_board_is_minimal(
     assert_minimal(puzzle, answer.conflict)
     kinds = [item.kind for item in answer.conflict]
     assert kinds == sorted(kinds)  # givens, houses, rules
+
+
+def test_cpsat_is_asked_if_a_sum_is_short_only_because_of_houses() -> None:
+    board = Board.standard(9)
+    whole = SumCage(board.cells, 405)
+    cages = KillerCage("r1c1 r1c2 r1c3", 6), KillerCage("r2c1 r2c2 r2c3", 6)
+    answer = why(Puzzle(board) + [whole, *cages])
+    assert (answer.minimal, answer.engine) == (True, "cpsat")
+    assert [item.kind for item in answer.conflict] == ["house", "rule", "rule"]
 
 
 def test_the_seed_may_change_the_set_but_the_same_seed_does_not() -> None:

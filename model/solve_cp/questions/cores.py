@@ -50,7 +50,7 @@ def asked_of(parts: Parts, watch: Watch, seed: int) -> Asked:
 
     Raises LimitReached if there is no time to build the model.
     """
-    kind = _BySat if can_assume(parts.structure, watch) else _ByCpSat
+    kind = _BySat if can_assume(parts.structure, watch, houses=False) else _ByCpSat
     return kind(parts, watch, seed)
 
 

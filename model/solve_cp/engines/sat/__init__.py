@@ -31,25 +31,29 @@ def installed() -> bool:
     return find_spec("pysat") is not None
 
 
-def can_assume(structure: Structure, watch: Watch) -> bool:
+def can_assume(structure: Structure, watch: Watch, houses: bool = True) -> bool:
     """Whether one SAT solver can answer many questions: it is installed, and may and should."""
-    return installed() and watch.limits.memory is None and suits(structure)
+    return installed() and watch.limits.memory is None and suits(structure, houses)
 
 
-def suits(structure: Structure) -> bool:
-    """Whether no sum of the structure is so long that it would need very many clauses."""
-    key = "suits sat"
+def suits(structure: Structure, houses: bool = True) -> bool:
+    """Whether no sum of the structure is so long that it would need very many clauses.
+
+    If `houses` always apply, the full ones in a sum do not make it longer.
+    """
+    key = "suits sat", houses
     if key not in structure.cache:
         sums = (part for part in structure.constraints if isinstance(part, Linear))
-        structure.cache[key] = all(_clauses(structure, part) <= MOST_CLAUSES for part in sums)
+        most = max((_clauses(structure, part, houses) for part in sums), default=0)
+        structure.cache[key] = most <= MOST_CLAUSES
     return bool(structure.cache[key])
 
 
-def _clauses(structure: Structure, linear: Linear) -> int:
+def _clauses(structure: Structure, linear: Linear, houses: bool) -> int:
     """About how many clauses a sum needs: two for each partial sum and value that can follow it."""
     if len(linear.terms) < FEW_TERMS:
         return 0
-    left = without_houses(structure, linear)
+    left = without_houses(structure, linear) if houses else linear
     domains = [structure.domains[structure.index[variable]] for _, variable in left.terms]
     weights = (abs(weight) for weight, _ in left.terms)
     width = sum(w * (d.bit_length() - 1) for w, d in zip(weights, domains, strict=True))
