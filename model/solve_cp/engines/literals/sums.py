@@ -236,7 +236,7 @@ def post_group(lowering: Lowering, cells: Sequence[Variable]) -> Column:
     sets = list(combinations(present, len(cells)))
     chosen = lowering.lay(("sets", len(cells)), partial(set_pattern, sets), [present])
     by_sum: dict[int, list[Literal]] = {}
-    for members, literal in zip(sets, chosen, strict=False):  # further literals follow these
+    for members, literal in zip(sets, chosen, strict=True):
         by_sum.setdefault(sum(members), []).append(literal)
     return {total: _any_of(lowering, by_sum[total]) for total in sorted(by_sum)}
 
