@@ -529,6 +529,8 @@ EXAMPLES: tuple[Example, ...] = (
     Example(Board.open(2, 2, [1, 2]), ChaosDistinct(2, "r1c1 r1c2"), (CHAOS2,)),
     Example(TWO_BY_THREE, MarkedAreas("r1c1 r2c3"), (AreaSize("r1c1 r1c2"),)),
     Example(TWO_BY_THREE, MarkedAreas("r1c1 r2c3", rectangles=True), (AreaSize("r1c1"),)),
+    Example(TWO_BY_THREE, MarkedAreas("r1c1 r2c3", rectangles=True), (AreaSize("r1c2 r2c3"),)),
+    Example(TWO_BY_THREE, MarkedAreas("r1c1 r2c3", rectangles=True, different=True)),
     Example(MIDDLE, MarkedAreas("r1c1 r2c2", rectangles=True), (AreaSize("r2c2"),)),
     Example(Board.open(2, 2, [1, 2, 3]), MarkedAreas("r1c1 r2c1", different=True)),
     Example(TWO_BY_THREE, Galaxies(["r1c1:r2c2", "r1c3 r2c3"]), (AreaSize("r1c1 r1c3"),)),

@@ -36,5 +36,6 @@ def relation_pattern(predicate: Callable[[int, int], bool], options: Options) ->
                 if a not in few_missing:  # else there is already a clause
                     pattern.clause((~place, ~rows[a]))
         else:
-            pattern.clause((~place, *[rows[a] for a in first if a not in missing]))
+            others = set(missing)
+            pattern.clause((~place, *[rows[a] for a in first if a not in others]))
     return pattern

@@ -11,7 +11,6 @@ from solve_cp.language.constraints import (
     AnyOf,
     Clause,
     Constraint,
-    Count,
     Linear,
     Member,
     Table,
@@ -58,13 +57,11 @@ class AreaSize(_OnAreas):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         rule, board = self.areas(puzzle), puzzle.board
-        areas = [rule.area_of(cell) for cell in board.cells]
         for cell in self.cells:
             known = rule.number_of(cell)
             for number in (known,) if known else rule.area_of(cell).values:
-                for digit in board.digits:
-                    at = (Member(rule.area_of(cell), number, False), Member(cell, digit, False))
-                    yield AnyOf((Clause(*at), Count(areas, {number}, digit)))
+                elsewhere = Clause(Member(rule.area_of(cell), number, False))
+                yield AnyOf((elsewhere, rule.sized(board, number, cell)))
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,13 @@ from solve_cp.board.cells import Cell
 from solve_cp.drawing.marks import BLACK, WHITE, Border, Layer, Mark, Shape, between
 from solve_cp.language.constraints import (
     AllDifferent,
+    AllOf,
+    AnyOf,
     Clause,
     Constraint,
     Count,
     Member,
+    Relation,
     Table,
     Var,
 )
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from solve_cp.puzzle.puzzle import Puzzle
 
 FEW_CELLS = 9  # cells of a board on which all divisions are tried
+MOST_IN_ALL = 500_000  # cells of all possible rectangles around a mark
 Division = Mapping[Cell, int]
 
 
@@ -52,7 +56,7 @@ class AreasRule(Rule):
 
     @abstractmethod
     def shape(self, board: Board) -> Iterator[Constraint]:
-        """The constraints on the shape of the areas."""
+        """The constraints on the shape of the areas, which are connected around their marks."""
 
     def check(self, puzzle: Puzzle) -> None:
         marked = [cell for cells in self.marks() for cell in cells]
@@ -110,14 +114,26 @@ class AreasRule(Rule):
 
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
         board = puzzle.board
-        most = len(board.digits) if self.different else None
         for number, marked in enumerate(self.marks(), 1):
             for cell in marked:
                 yield Clause(Member(self.area_of(cell), number))
-            yield connected(board.cells, partial(self._in_area, number), most)
         yield from self.shape(board)
         if self.different:
             yield from self._digits_differ(board)
+
+    def sized(self, board: Board, number: int, cell: Cell) -> Constraint:
+        """The digit of the cell is the size of the area of this number."""
+        areas = [self.area_of(other) for other in board.cells]
+        counts = (
+            AnyOf((Clause(Member(cell, digit, False)), Count(areas, {number}, digit)))
+            for digit in board.digits
+        )
+        return AllOf(tuple(counts))
+
+    def _connected(self, board: Board) -> Iterator[Constraint]:
+        most = len(board.digits) if self.different else None
+        for number, _ in enumerate(self.marks(), 1):
+            yield connected(board.cells, partial(self._in_area, number), most)
 
     def _in_area(self, number: int, cell: Cell) -> Member:
         return Member(self.area_of(cell), number)
@@ -186,20 +202,88 @@ class MarkedAreas(AreasRule):
         return not self.rectangles or len(area) == len(rows) * len(cols)
 
     def shape(self, board: Board) -> Iterator[Constraint]:
-        """Rectangles: a connected area is one if no 2×2 block has exactly three of its cells."""
-        for block in board.squares() if self.rectangles else ():
-            areas = [self.area_of(cell) for cell in block]
-            for number in range(1, len(self.cells) + 1):
-                yield Count(areas, {number}, {0, 1, 2, 4})
-                for one, other in ((0, 3), (1, 2)):
-                    rest = [areas[place] for place in range(4) if place not in (one, other)]
-                    apart = (Member(areas[place], number, False) for place in (one, other))
-                    yield Clause(*apart, *(Member(area, number) for area in rest))
+        if not self.rectangles:
+            yield from self._connected(board)
+            return
+        for number, _ in enumerate(self.cells, 1):
+            chosen, options = self._rectangle(number, board)
+            inside: dict[Cell, list[int]] = {cell: [] for cell in board.cells}
+            for option, rectangle in enumerate(options):
+                for cell in rectangle:
+                    inside[cell].append(option)
+                    yield Clause(Member(chosen, option, False), self._in_area(number, cell))
+            for cell, those in inside.items():
+                yield Clause(self._in_area(number, cell).opposite(), Member(chosen, those))
+
+    def sized(self, board: Board, number: int, cell: Cell) -> Constraint:
+        if not self.rectangles:
+            return super().sized(board, number, cell)
+        chosen, options = self._rectangle(number, board)
+        return Relation(chosen, cell, _Sizes(tuple(map(len, options))))
+
+    def tells(self, puzzle: Puzzle, variable: Var, values: tuple[int, ...]) -> str:
+        for number, mark in enumerate(self.cells if self.rectangles else (), 1):
+            chosen, options = self._rectangle(number, puzzle.board)
+            if variable == chosen:
+                first, last = min(options[values[0]]), max(options[values[0]])
+                only = f"the area of {mark} is the rectangle {first}:{last}"
+                return only if len(values) == 1 else f"the area of {mark} has fewer choices"
+        return super().tells(puzzle, variable, values)
+
+    def _rectangle(self, number: int, board: Board) -> tuple[Var, Sequence[tuple[Cell, ...]]]:
+        """A variable for the rectangle around a mark, and the cells of each that is possible."""
+        mark = self.cells[number - 1]
+        options = _possible(board, mark, frozenset(self.cells) - {mark})
+        if options is None:
+            raise self.error(f"expected a smaller board or more marks around {mark}", "cells")
+        if self.different:
+            options = tuple(cells for cells in options if len(cells) <= len(board.digits))
+        return Var(f"rectangle around {mark}", tuple(range(len(options)))), options
 
     def drawing(self, puzzle: Puzzle) -> Iterator[Mark]:
         for cell in self.cells:
             yield ring(cell)
         yield note(self, "rectangles" if self.rectangles else "")
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """Whether the rectangle of this number has so many cells."""
+
+    sizes: tuple[int, ...]
+
+    def __call__(self, number: int, size: int) -> bool:
+        return self.sizes[number] == size
+
+
+@lru_cache(maxsize=256)
+def _possible(
+    board: Board, mark: Cell, others: frozenset[Cell]
+) -> tuple[tuple[Cell, ...], ...] | None:
+    """The rectangles of cells of the board that contain a mark and no other; None if too many."""
+    found: list[tuple[Cell, ...]] = []
+    left = MOST_IN_ALL
+    for rectangle in _rectangles(board, mark, {*board.cells} - others):
+        found.append(rectangle)
+        left -= len(rectangle)
+        if left < 0:
+            return None
+    return tuple(found)
+
+
+def _rectangles(board: Board, mark: Cell, free: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
+    """The rectangles of free cells around a mark."""
+    for top, left in product(range(mark.row, -1, -1), range(mark.col, -1, -1)):
+        end = board.cols
+        for bottom in range(mark.row, board.rows):
+            added = range(top if bottom == mark.row else bottom, bottom + 1)
+            taken = (col for col in range(left, end) for row in added if Cell(row, col) not in free)
+            end = next(taken, end)
+            if end <= mark.col:
+                break
+            rows = range(top, bottom + 1)
+            for right in range(mark.col, end):
+                yield tuple(Cell(*at) for at in product(rows, range(left, right + 1)))
 
 
 @dataclass(frozen=True)
@@ -241,6 +325,7 @@ class Galaxies(AreasRule):
         return all(self._turned(cell, number) in area for cell in area)
 
     def shape(self, board: Board) -> Iterator[Constraint]:
+        yield from self._connected(board)
         for cell in board.cells:
             for number in range(1, len(self.centres) + 1):
                 turned = self._turned(cell, number)
