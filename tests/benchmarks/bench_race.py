@@ -24,7 +24,7 @@ from solve_cp.engines.cpsat import CpSat, Presolve
 from solve_cp.engines.protocol import Engine
 from solve_cp.engines.race import HEAD_START
 
-HEADS = (0.0, 0.06, 0.1, 0.3, 0.5, HEAD_START, 2.0)
+HEADS = (0.0, 0.06, 0.1, 0.3, 0.5, 1.0, HEAD_START)
 
 
 def seconds_of(

@@ -17,8 +17,8 @@ from solve_cp.engines.sat import installed
 from solve_cp.language.model import Model
 from solve_cp.limits import LEAST, STOPPED, Watch
 
-HEAD_START = 1.0  # seconds of work that the first runner does alone: a shorter one gains nothing
-LONGEST_START = 3.0  # seconds after which the second starts, even if the first got little time
+HEAD_START = 2.0  # seconds of work that the first runner does alone: a shorter one gains nothing
+LONGEST_START = 4.0  # seconds after which the second starts, even if the first got little time
 MOST_WANTED = 2  # grids; for more, one engine is enough
 
 
