@@ -75,6 +75,18 @@ def test_what_is_excluded() -> None:
     assert len(broken) == 5  # one clause for each block
 
 
+@pytest.mark.parametrize("cells", ["r1c1:r1c3", "r1c1:r2c3"], ids=["no block", "a block"])
+def test_of_a_part_of_the_board_only_blocks_inside_it_count(cells: str) -> None:
+    """The cells of the part are the first cells of the board."""
+    puzzle = Puzzle(Board.open(3, 3, [1, 2])) + [
+        ConnectedDigits("1"),
+        ConnectedDigits("2", cells=cells),
+    ]
+    blocks = 2 if cells.endswith("r2c3") else 0
+    assert len(crossings(compile_puzzle(puzzle).structure)) == 2 * blocks
+    assert count(puzzle, engine="cpsat").count == count(puzzle, engine="dfs-full").count
+
+
 def test_each_names_the_two_sets_it_follows_from() -> None:
     structure = structure_of(Board.open(3, 4, [1, 2, 3]), *TWO, ConnectedDigits("3"))
     pairs = {tuple(sources) for sources in crossings(structure).values()}

@@ -40,8 +40,13 @@ def crossings(structure: Structure) -> dict[Constraint, list[Constraint]]:
 
 
 def uncrossed(one: Connected, other: Connected) -> Iterator[Constraint]:
-    """What follows around each face of the first graph, if the other graph is a part of it."""
+    """What follows around each face of the first graph, if the other graph is a part of it.
+
+    Faces with places that are only in the first graph are left out.
+    """
     for face in one.faces:
+        if max(face) >= len(other.members):
+            continue
         first, second = ([said.members[place] for place in face] for said in (one, other))
         if len(face) == 4:
             for apart, between in ((first, second), (second, first)):
