@@ -14,7 +14,9 @@ from solve_cp.language.crossings import crossings
 from solve_cp.language.model import Structure
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import ConnectedDigits, Rule, Shading, YinYang
+from solve_cp.rules.beyond_digits.shading import shade
 
+CAVE = Shading(to_edge=True, rest_connected=True)
 TWO = [ConnectedDigits("1"), ConnectedDigits("2")]
 
 
@@ -110,8 +112,19 @@ def test_nothing_follows(rules: list[Rule]) -> None:
 
 
 def test_cells_that_reach_the_edge_do_not_cross_the_connected_others() -> None:
-    cave = Shading(to_edge=True, rest_connected=True)
-    assert found(Board.open(3, 4, [1, 2]), cave)
+    assert found(Board.open(3, 4, [1, 2]), CAVE)
+    assert found(without_houses("xxx xxx .xx"), CAVE)
+
+
+def test_cells_that_reach_the_edge_of_a_hole_can_cross_the_others() -> None:
+    """The unshaded cells go around the hole."""
+    board = without_houses("xxxxx xxxxx xx.xx xxxxx xxxxx")
+    model = compile_puzzle(Puzzle(board) + [CAVE])
+    shaded = shade(Cell(0, 3)), shade(Cell(1, 2))
+    values = [int(variable in shaded) for variable in model.structure.variables]
+    values[: len(board.cells)] = [1] * len(board.cells)
+    assert model.accepts(values)
+    assert not found(board, CAVE)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,11 @@ def reached_by_edges(start: Cell, cells: Collection[Cell]) -> set[Cell]:
 
 
 def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
-    """The cells whose membership holds are connected to the edge of the board."""
+    """The cells whose membership holds are connected to the edge of the board.
+
+    Holes are outside the board, too. Paths through a hole and around the board enclose nothing, so
+    on a board with holes the graph has no faces.
+    """
     inside = connected(board.cells, member)
     anything = Member(inside.members[0].variable, (0, 1))  # represents everything outside the board
     outside = len(inside.members)
@@ -47,8 +51,15 @@ def joined_at_edge(board: Board, member: Callable[[Cell], Member]) -> Connected:
         for place, cell in enumerate(sorted(board.cells))
         if len(list(board.around(cell))) < 4
     )
-    squares = tuple(face for face in inside.faces if len(face) == 4)
+    plane = hangs_together(_outside(board))
+    squares = tuple(face for face in inside.faces if len(face) == 4 and plane)
     return Connected((*inside.members, anything), (*inside.edges, *edge), faces=squares)
+
+
+def _outside(board: Board) -> set[Cell]:
+    """The places around the board and in its holes."""
+    rows, cols = range(-1, board.rows + 1), range(-1, board.cols + 1)
+    return {Cell(row, col) for row in rows for col in cols}.difference(board.cells)
 
 
 def connected(
