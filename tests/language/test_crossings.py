@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
 
 import pytest
 
-from solve_cp import Board, Puzzle, count, solutions
+from solve_cp import Board, Grid, Puzzle, count, solutions
 from solve_cp.board.cells import Cell
-from solve_cp.language.constraints import Automaton, Clause, Constraint
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Relation
 from solve_cp.language.crossings import crossings
 from solve_cp.language.model import Structure
 from solve_cp.puzzle.compiling import compile_puzzle
@@ -109,6 +110,33 @@ def test_each_names_the_two_sets_it_follows_from() -> None:
 )
 def test_nothing_follows(rules: list[Rule]) -> None:
     assert not found(Board.open(3, 4, [1, 2, 3, 4]), *rules)
+
+
+@dataclass(frozen=True)
+class Differs(Rule):
+    """The first two cells differ."""
+
+    def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        first, second, *_ = puzzle.board.cells
+        yield Relation(first, second, Unequal())
+
+    def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
+        first, second, *_ = puzzle.board.cells
+        return grid[first] != grid[second]
+
+
+class Unequal:
+    """A predicate without a hash."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __call__(self, a: int, b: int) -> bool:
+        return a != b
+
+
+def test_constraints_without_a_hash_are_left_alone() -> None:
+    board = Board.open(2, 3, [1, 2])
+    assert len(found(board, *TWO, Differs())) == len(found(board, *TWO)) > 0
 
 
 def test_cells_that_reach_the_edge_do_not_cross_the_connected_others() -> None:

@@ -35,7 +35,7 @@ def crossings(structure: Structure) -> dict[Constraint, list[Constraint]]:
                 for follows in uncrossed(larger, smaller):
                     found.setdefault(follows, [one, other])
                 break
-    said = set(structure.constraints) if found else set()
+    said = set(filter(_can_follow, structure.constraints)) if found else set()
     return {follows: sources for follows, sources in found.items() if follows not in said}
 
 
@@ -80,6 +80,13 @@ class _Turns:
             if (value in values) == positive and met[-1:] != (kind,):
                 return (*met, kind) if len(met) < 3 else None
         return met
+
+
+def _can_follow(constraint: Constraint) -> bool:
+    """Whether it is like what follows here. Others may hold a user's functions without a hash."""
+    if isinstance(constraint, Automaton):
+        return isinstance(constraint.step, _Turns)
+    return isinstance(constraint, Clause)
 
 
 def _anything(_: tuple[Kind, ...]) -> bool:
