@@ -10,12 +10,13 @@ import pytest
 
 from solve_cp import Board, Grid, Puzzle, count, solutions
 from solve_cp.board.cells import Cell
-from solve_cp.language.constraints import Automaton, Clause, Constraint, Relation
+from solve_cp.language.constraints import Automaton, Clause, Constraint, Member, Relation
 from solve_cp.language.crossings import crossings
-from solve_cp.language.model import Structure
+from solve_cp.language.model import Structure, build_structure
 from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import ConnectedDigits, Rule, Shading, YinYang
 from solve_cp.rules.beyond_digits.shading import shade
+from solve_cp.rules.support.connected import connected
 
 CAVE = Shading(to_edge=True, rest_connected=True)
 TWO = [ConnectedDigits("1"), ConnectedDigits("2")]
@@ -110,6 +111,14 @@ def test_each_names_the_two_sets_it_follows_from() -> None:
 )
 def test_nothing_follows(rules: list[Rule]) -> None:
     assert not found(Board.open(3, 4, [1, 2, 3, 4]), *rules)
+
+
+def test_values_that_no_cell_can_have_do_not_matter() -> None:
+    board = Board.open(2, 3, [1, 2])
+    ones = connected(board.cells, lambda cell: Member(cell, (-1, 1)))
+    twos = connected(board.cells, lambda cell: Member(cell, (2, 9)))
+    structure = build_structure(board, [(ones, None), (twos, None)])
+    assert len(crossings(structure)) == len(found(board, *TWO)) > 0
 
 
 @dataclass(frozen=True)

@@ -113,5 +113,5 @@ def _are_disjoint(structure: Structure, smaller: Connected, larger: Connected) -
 def _mask(structure: Structure, member: Member) -> int:
     """The values for which the membership holds, as a domain."""
     domain = structure.domains[structure.index[member.variable]]
-    values = structure.mask(member.values)
-    return domain & values if member.positive else domain & ~values
+    values = structure.values(domain)
+    return structure.mask(v for v in values if member.accepts({member.variable: v}))
