@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from solve_cp import check_certificate, prove, read
+from solve_cp import Board, Puzzle, check_certificate, prove, read
 from solve_cp.language.implied import implied_sums
 from solve_cp.puzzle.compiling import compile_puzzle
+from solve_cp.rules import ConnectedDigits
 from solve_cp.testing import RuleExample
 from tests.cli.running import PUZZLES
 from tests.rules.examples import EXAMPLES
@@ -36,3 +37,14 @@ def test_rules_that_engines_say_together_have_certificates(name: str, tmp_path: 
     assert certificate.unique is True
     certificate.write(tmp_path / name)
     assert check_certificate(tmp_path / name).right is True
+
+
+def test_clauses_of_a_rule_do_not_rely_on_a_count_of_another_rule(tmp_path: Path) -> None:
+    """A single 1 is connected, too; only the other rule wants two."""
+    rules = [ConnectedDigits("1"), ConnectedDigits("1", size=2)]
+    puzzle = Puzzle.from_rows([[1, 1], [0, 0]], Board.open(2, 2, [1, 2])) + rules
+    certificate = prove(puzzle)
+    assert certificate.unique is True
+    certificate.write(tmp_path / "connected")
+    checked = check_certificate(tmp_path / "connected")
+    assert checked.right is True, checked.reason

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial, singledispatchmethod
-from typing import Any
+from typing import Any, TypeAlias
 
 from solve_cp.engines.literals.cages import present_pattern
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
@@ -65,6 +65,9 @@ from solve_cp.limits import Watch
 
 LONGEST_NAME = 200
 FEW_CHOICES = 3
+
+
+Memberships: TypeAlias = frozenset[tuple[Variable, frozenset[int], bool]]
 
 
 def _go_on() -> None:
@@ -320,16 +323,11 @@ class Lowering(Draft):
 
     def least(self, members: Iterable[Member]) -> int:
         """How many of the memberships are true at least, according to a Count of exactly these."""
-        return self._least.get(frozenset((m.variable, m.values, m.positive) for m in members), 0)
+        return self._least.get(memberships(members), 0)
 
     @cached_property
-    def _least(self) -> dict[frozenset[tuple[Variable, frozenset[int], bool]], int]:
-        counts = (c for c in self.structure.constraints if isinstance(c, Count) and c.allowed)
-        return {
-            frozenset((cell, count.values, True) for cell in count.cells): count.allowed.spans[0][0]
-            for count in counts
-            if len(set(count.cells)) == len(count.cells)
-        }
+    def _least(self) -> dict[Memberships, int]:
+        return least_by_counts(self.structure.constraints)
 
     # One method for each constraint, which applies only if all literals in `when` are true.
 
@@ -417,3 +415,18 @@ class Lowering(Draft):
 # Looked up here, because a singledispatchmethod makes a new wrapper at each call.
 _lowering_of: Callable[[type], Callable[[Lowering, Constraint, Sequence[Literal]], None]]
 _lowering_of = cache(Lowering.__dict__["_post"].dispatcher.dispatch)
+
+
+def memberships(members: Iterable[Member]) -> Memberships:
+    """The variables, values and signs of memberships."""
+    return frozenset((member.variable, member.values, member.positive) for member in members)
+
+
+def least_by_counts(constraints: Iterable[Constraint]) -> dict[Memberships, int]:
+    """How many of some memberships are true at least, according to Counts of exactly these."""
+    counts = (c for c in constraints if isinstance(c, Count) and c.allowed)
+    return {
+        frozenset((cell, count.values, True) for cell in count.cells): count.allowed.spans[0][0]
+        for count in counts
+        if len(set(count.cells)) == len(count.cells)
+    }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from solve_cp.engines.literals.lowering import least_by_counts, memberships
 from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.lowering import SatLowering
+from solve_cp.language.constraints import Member
 from solve_cp.language.model import Structure
 from solve_cp.limits import Watch
 
@@ -47,6 +49,12 @@ class Recording(SatLowering):
         self.parts.append(self.cnf)
         self.cnf = self.outside
         self._inside = False
+
+    def least(self, members: Iterable[Member]) -> int:
+        """According to a Count of the same rule: the clauses of a rule are tested alone."""
+        here = self.structure.origins[len(self.parts) - 1]
+        own = (constraint for constraint, origin in self.structure.posted() if origin is here)
+        return least_by_counts(own).get(memberships(members), 0)
 
     def meanings(self) -> Iterator[tuple[str, int]]:
         """The variable and value that each of the first variables of the formula stands for."""
