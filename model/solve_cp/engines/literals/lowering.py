@@ -66,7 +66,6 @@ from solve_cp.limits import Watch
 LONGEST_NAME = 200
 FEW_CHOICES = 3
 
-
 Memberships: TypeAlias = frozenset[tuple[Variable, frozenset[int], bool]]
 
 
