@@ -64,7 +64,12 @@ def test_a_cage_leaves_the_innies_of_its_row() -> None:
 
 
 def test_a_cage_that_sticks_out_leaves_an_outie() -> None:
-    assert Linear([(-1, Cell(1, 0))], -3) in implied(Total("r1c1-r1c4 r2c1", 13))
+    assert Linear([(1, Cell(1, 0))], 3) in implied(Total("r1c1-r1c4 r2c1", 13))
+
+
+def test_cells_that_all_stick_out_count_as_a_cage_does() -> None:
+    found = implied(Total("r1c1 r1c2 r2c1", 7), Total("r1c3 r1c4 r2c4", 9))
+    assert Linear([(1, Cell(1, 0)), (1, Cell(1, 3))], 6) in found
 
 
 def test_a_cage_of_a_whole_house_with_a_wrong_sum_is_a_contradiction() -> None:

@@ -1,7 +1,7 @@
 """Sums implied by a model: the innies and outies of houses.
 
 Disjoint full houses have a known sum. Subtracting the cages inside them leaves a sum over few
-variables; cells of cages outside the houses count negatively.
+variables; cells of cages outside the houses count negatively, unless there are no others.
 """
 
 from __future__ import annotations
@@ -125,13 +125,13 @@ def without_houses(structure: Structure, said: Linear) -> Linear:
 
 
 def _left_over(variables: int, total: int, cages: Sequence[KnownSum]) -> tuple[int, int, int]:
-    """What remains after subtracting the cages: variables inside, outside, and their sum."""
+    """What remains after subtracting the cages: variables that are added, subtracted; their sum."""
     inside, outside = variables, 0
     for cage in cages:
         inside &= ~cage.variables
         outside |= cage.variables & ~variables
         total -= cage.total
-    return inside, outside, total
+    return (outside, 0, -total) if outside and not inside else (inside, outside, total)
 
 
 def _weighted(weight: int, variables: int) -> Iterator[tuple[int, int]]:
