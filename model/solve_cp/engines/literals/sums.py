@@ -43,8 +43,8 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
         return
     constraint = without_houses(lowering.structure, constraint)
     groups = _groups(lowering, constraint)
-    if fits_scales(lowering, constraint):
-        post_scales(lowering, groups, constraint.allowed, when)
+    if _suits_scales(lowering, constraint, groups):
+        post_scales(lowering, _weighted(constraint, groups), constraint.allowed, when)
     elif _is_mixed(lowering, constraint, groups):
         _post_ladder(lowering, constraint, groups, when)
     elif _is_of_two_sides(lowering, constraint, groups):
@@ -75,21 +75,43 @@ def post_implied(lowering: Lowering, constraint: Linear) -> None:
 def tightest(lowering: Lowering, sums: Iterable[Linear]) -> list[Linear]:
     """Those of the sums, which follow from others, that exclude most: each costs clauses."""
     fitting = [one for one in sums if fits_scales(lowering, one)]
-    rated = [(_looseness(lowering, _groups(lowering, one), one.allowed), one) for one in fitting]
+    rated = [(_looseness(lowering, one), one) for one in fitting]
     return [one for _, one in sorted(rated, key=itemgetter(0))[:MOST_COMBINED]]
 
 
-def _looseness(
-    lowering: Lowering, groups: Sequence[Sequence[Variable]], allowed: Intervals
-) -> float:
+def _looseness(lowering: Lowering, constraint: Linear) -> float:
     """How far the total is from the nearest end, compared with the range of a group's sum."""
+    groups = _weighted(constraint, _groups(lowering, constraint))
     low = high = 0
-    for group in groups:
-        digits = sorted({digit for cell in group for digit in lowering.literals(cell)})
+    for weight, group in groups:
+        digits = sorted({weight * digit for cell in group for digit in lowering.literals(cell)})
         low += sum(digits[: len(group)])
         high += sum(digits[-len(group) :])
-    least, most = allowed.spans[0]
+    least, most = constraint.allowed.spans[0]
     return len(groups) * min(most - low, high - least) / max(high - low, 1)
+
+
+def _weighted(constraint: Linear, groups: Groups) -> list[tuple[int, tuple[Variable, ...]]]:
+    """The groups, each with the weight of its cells."""
+    weights = {variable: weight for weight, variable in constraint.terms}
+    return [(weights[cells[0]], cells) for cells in groups]
+
+
+def _suits_scales(lowering: Lowering, constraint: Linear, groups: Groups) -> bool:
+    """Whether thresholds tell most: a sum of cells, or one that equals another sum or a total.
+
+    An arrow, with one cell on a side, gains nothing, nor do values that flags change.
+    """
+    if not fits_scales(lowering, constraint):
+        return False
+    added = [variable for weight, variable in constraint.terms if weight > 0]
+    subtracted = [variable for weight, variable in constraint.terms if weight < 0]
+    fewer = min(added, subtracted, key=len)
+    if not fewer:
+        return True
+    index, cell_count = lowering.structure.index, lowering.structure.cell_count
+    extra = [variable for variable in constraint.variables() if index[variable] >= cell_count]
+    return len(groups) > 2 and extra == (fewer if len(fewer) == 1 else [])
 
 
 def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:
@@ -192,10 +214,9 @@ def _grouped(
     lowering: Lowering, constraint: Linear, groups: Groups
 ) -> Iterator[tuple[int, Column]]:
     """The terms, one for each group of cells that all differ and have the same weight."""
-    weights = {variable: weight for weight, variable in constraint.terms}
-    for cells in groups:
+    for weight, cells in _weighted(constraint, groups):
         one = lowering.sum_of(cells) if len(cells) > 1 else lowering.literals(cells[0])
-        yield weights[cells[0]], one
+        yield weight, one
 
 
 def _groups(lowering: Lowering, constraint: Linear) -> Groups:

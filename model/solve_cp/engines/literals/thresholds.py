@@ -52,9 +52,9 @@ class Scale:
 
 
 def fits_scales(lowering: Lowering, constraint: Linear) -> bool:
-    """Whether the draft wants thresholds, and this is a plain sum of cells with few values."""
+    """Whether the draft wants thresholds, and this adds or subtracts cells with few values."""
     cells = constraint.variables()
-    plain = all(weight == 1 for weight, _ in constraint.terms) and len(cells) == len({*cells})
+    plain = all(abs(weight) == 1 for weight, _ in constraint.terms) and len(cells) == len({*cells})
     if not lowering.thresholds or not plain or len(constraint.allowed.spans) != 1:
         return False
     columns = [lowering.literals(cell) for cell in cells]
@@ -66,12 +66,13 @@ def fits_scales(lowering: Lowering, constraint: Linear) -> bool:
 
 def post_scales(
     lowering: Lowering,
-    groups: Sequence[Sequence[Variable]],
+    groups: Iterable[tuple[int, Sequence[Variable]]],
     allowed: Intervals,
     when: Sequence[Literal] = (),
 ) -> None:
-    """The sum of all cells is allowed; the cells of each group all differ."""
-    parts = [_sum_of_different(lowering, group) for group in groups]
+    """The sum of all cells is allowed; those of each group are added or subtracted, and differ."""
+    numbers = [(weight, _sum_of_different(lowering, group)) for weight, group in groups]
+    parts = [number if weight > 0 else number.negated for weight, number in numbers]
     total, *others = sorted(parts, key=lambda part: len(part.rises))
     *others, last = others or [_Number(0, {})]
     for part in others:
@@ -90,6 +91,14 @@ class _Number:
 
     low: int
     rises: Column
+
+    @property
+    def negated(self) -> _Number:
+        """Minus this number."""
+        high = max(self.rises, default=0)
+        rises = zip((0, *self.rises), self.rises.values(), strict=False)
+        falls = {high - rise: ~literal for rise, literal in reversed([*rises])}
+        return _Number(-self.low - high, falls)
 
 
 def _sum_of_different(lowering: Lowering, cells: Sequence[Variable]) -> _Number:
