@@ -23,6 +23,10 @@ def test_the_complement_has_what_it_has_not(numbers: set[int]) -> None:
     assert intervals.complement().complement() == intervals
 
 
+def test_shifted_has_each_member_plus_the_number() -> None:
+    assert Intervals.of([1, 2, 5]).shifted(-3) == Intervals.of([-2, -1, 2])
+
+
 def test_numbers_ranges_and_bounds() -> None:
     assert Intervals.of(3) == Intervals.of([3]) == Intervals.of(range(3, 4))
     assert Intervals.of(range(5, 2, -1)).spans == ((3, 5),)

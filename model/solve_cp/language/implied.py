@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solve_cp.language.constraints import AllDifferent, Constraint, Linear
-from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
 
 MOST_LEFT = 5
@@ -120,8 +119,7 @@ def without_houses(structure: Structure, said: Linear) -> Linear:
     if len(weights) == len(said.terms):
         return said
     terms = [(weight, structure.variables[variable]) for variable, weight in weights.items()]
-    spans = tuple((low - known, high - known) for low, high in said.allowed.spans)
-    return Linear(terms, Intervals(spans))
+    return Linear(terms, said.allowed.shifted(-known))
 
 
 def _left_over(variables: int, total: int, cages: Sequence[KnownSum]) -> tuple[int, int, int]:

@@ -60,6 +60,10 @@ class Intervals:
             spans.append((start, HIGHEST))
         return Intervals(tuple(spans))
 
+    def shifted(self, by: int) -> Intervals:
+        """Each member plus a number."""
+        return Intervals(tuple((low + by, high + by) for low, high in self.spans))
+
     def within(self, low: int, high: int) -> Iterator[int]:
         """The members from `low` to `high`, ascending."""
         for first, last in self.spans:

@@ -13,7 +13,15 @@ from solve_cp.language.constraints import AllDifferent, Constraint, Linear, Vari
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Model
 from solve_cp.puzzle.compiling import compile_puzzle
-from solve_cp.rules import Arrow, DoubleArrow, Doublers, EqualSums, GreaterSum
+from solve_cp.rules import (
+    Arrow,
+    AverageArrow,
+    DoubleArrow,
+    Doublers,
+    EqualSums,
+    GreaterSum,
+    PillArrow,
+)
 
 pytest.importorskip("pysat")
 
@@ -25,13 +33,14 @@ from solve_cp.engines.sat.lowering import NativeLowering, SatLowering
 class Total(Rule):
     """All cells have a sum between two numbers; those of each group, by number, all differ.
 
-    The last cells may be subtracted.
+    The last cells may be subtracted, once or several times.
     """
 
     low: int
     high: int
     groups: tuple[tuple[int, ...], ...] = ()
     subtracted: int = 0
+    times: int = 1
 
     def holds(self, grid: Grid, puzzle: Puzzle) -> bool:
         digits = [grid[cell] for cell in puzzle.board.cells]
@@ -42,7 +51,7 @@ class Total(Rule):
         return sum(w * digit for w, digit in zip(self.weights(len(digits)), digits, strict=True))
 
     def weights(self, count: int) -> list[int]:
-        return [1] * (count - self.subtracted) + [-1] * self.subtracted
+        return [1] * (count - self.subtracted) + [-self.times] * self.subtracted
 
     def constraints(self, puzzle: Puzzle) -> Iterable[Constraint]:
         cells = puzzle.board.cells
@@ -100,6 +109,18 @@ def test_cells_may_be_subtracted(
     assert all_models(lowering) == fitting(rule, [digits] * 5)
 
 
+@pytest.mark.parametrize("digits", [(1, 2, 3, 4), (-2, 0, 3, 4)])
+@pytest.mark.parametrize("groups", [(), ((0, 1),), ((0, 1), (2, 3)), ((0, 1, 2, 3),)])
+@pytest.mark.parametrize("span", [(0, 0), (-3, 1)])
+def test_one_cell_may_be_subtracted_several_times(
+    digits: Sequence[int], groups: tuple[tuple[int, ...], ...], span: tuple[int, int]
+) -> None:
+    rule = Total(*span, groups, subtracted=1, times=4)
+    model = model_of(rule, digits)
+    lowering = NativeLowering(model.structure, model.domains)
+    assert all_models(lowering) == fitting(rule, [digits] * 5)
+
+
 @pytest.mark.parametrize("masks", [(1, 15, 6, 10, 15), (1, 2, 4, 8, 1), (3, 3, 12, 12, 9)])
 def test_only_the_candidates_left_have_literals(masks: tuple[int, ...]) -> None:
     rule = Total(10, 12, ((0, 1), (2, 3)))
@@ -146,6 +167,9 @@ def has_scale(lowering: SatLowering, variable: Variable) -> bool:
         (DoubleArrow("r1c1 r2c4 r2c7 r1c6"), False),  # each side is in a row
         (EqualSums(["r1c1 r2c4", "r4c2 r5c5", "r7c3 r8c6"]), True),
         (Arrow("r1c1", "r2c4 r5c7"), False),
+        (AverageArrow("r9c9", "r1c1 r2c4 r5c7"), True),
+        (AverageArrow("r9c9", "r1c1 r1c4 r1c7"), False),  # the shaft is in a row
+        (PillArrow("r1c1 r1c2", "r2c4 r5c7 r5c8 r9c9"), False),
         (GreaterSum("r1c1 r2c4", "r4c2 r5c5"), True),
     ],
     ids=str,

@@ -44,7 +44,9 @@ def post_sum(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) ->
     constraint = without_houses(lowering.structure, constraint)
     groups = _groups(lowering, constraint)
     if _suits_scales(lowering, constraint, groups):
-        post_scales(lowering, _weighted(constraint, groups), constraint.allowed, when)
+        post_scales(lowering, _weighted(constraint, groups), [(constraint.allowed, when)])
+    elif _post_multiple(lowering, constraint, when):
+        return
     elif _is_mixed(lowering, constraint, groups):
         _post_ladder(lowering, constraint, groups, when)
     elif _is_of_two_sides(lowering, constraint, groups):
@@ -112,6 +114,24 @@ def _suits_scales(lowering: Lowering, constraint: Linear, groups: Groups) -> boo
     index, cell_count = lowering.structure.index, lowering.structure.cell_count
     extra = [variable for variable in constraint.variables() if index[variable] >= cell_count]
     return len(groups) > 2 and extra == (fewer if len(fewer) == 1 else [])
+
+
+def _post_multiple(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> bool:
+    """Post a sum of cells that may repeat with a multiple of one more; False for other sums.
+
+    In average arrows each value of the circle allows its own totals.
+    """
+    others = Linear([term for term in constraint.terms if term[0] == 1], constraint.allowed)
+    weighted = [term for term in constraint.terms if term[0] != 1]
+    if len(weighted) != 1 or is_cage(lowering, others) or not fits_scales(lowering, others):
+        return False
+    ((weight, variable),) = weighted
+    if abs(weight) == 1:
+        return False
+    literals = lowering.literals(variable).items()
+    cases = [(others.allowed.shifted(-weight * n), (*when, literal)) for n, literal in literals]
+    post_scales(lowering, _weighted(others, _groups(lowering, others)), cases)
+    return True
 
 
 def post_integers(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> None:

@@ -67,19 +67,22 @@ def fits_scales(lowering: Lowering, constraint: Linear) -> bool:
 def post_scales(
     lowering: Lowering,
     groups: Iterable[tuple[int, Sequence[Variable]]],
-    allowed: Intervals,
-    when: Sequence[Literal] = (),
+    cases: Iterable[tuple[Intervals, Sequence[Literal]]],
 ) -> None:
-    """The sum of all cells is allowed; those of each group are added or subtracted, and differ."""
+    """The sum of all cells is allowed in each case whose literals are true.
+
+    The cells of each group are added or subtracted, and all differ.
+    """
     numbers = [(weight, _sum_of_different(lowering, group)) for weight, group in groups]
     parts = [number if weight > 0 else number.negated for weight, number in numbers]
     total, *others = sorted(parts, key=lambda part: len(part.rises))
     *others, last = others or [_Number(0, {})]
     for part in others:
         total = _sum_of_any(lowering, total, part)
-    low, high = (end - total.low - last.low for end in allowed.spans[0])
-    make = partial(_between_pattern, low, high)
-    lowering.lay(("between", low, high), make, (total.rises, last.rises), when)
+    for allowed, when in cases:
+        low, high = (end - total.low - last.low for end in allowed.spans[0])
+        make = partial(_between_pattern, low, high)
+        lowering.lay(("between", low, high), make, (total.rises, last.rises), when)
 
 
 @dataclass(frozen=True)
