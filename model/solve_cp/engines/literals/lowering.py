@@ -31,6 +31,8 @@ from solve_cp.engines.literals.patterns import (
 from solve_cp.engines.literals.reach import post_connected
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import (
+    of_repeating,
+    post_bounds,
     post_group,
     post_implied,
     post_sum,
@@ -57,7 +59,7 @@ from solve_cp.language.constraints import (
     Variable,
 )
 from solve_cp.language.crossings import crossings
-from solve_cp.language.implied import implied_sums
+from solve_cp.language.implied import implied_by
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
 from solve_cp.language.sticking_out import sums_sticking_out
@@ -124,13 +126,16 @@ class Lowering(Draft):
                 self.post(constraint, ())
             except RuleError as error:
                 raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
-        for implied in implied_sums(structure):
+        implied = implied_by(structure)
+        for one in implied:
             self.expect_time()
-            post_implied(self, implied)
+            post_implied(self, one)
         for follows in crossings(structure):
             self.post(follows, ())
-        for tight in tightest(self, sums_sticking_out(structure)) if self.thresholds else ():
-            post_sum(self, tight, ())
+        if self.thresholds:
+            for sums in (sums_sticking_out(structure), of_repeating(self, implied)):
+                for tight in tightest(self, sums):
+                    post_bounds(self, tight)
         self.tie_houses()
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()

@@ -20,7 +20,7 @@ from solve_cp.engines.literals.flagged import post_flagged_cage
 from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.thresholds import fits_scales, post_scales
 from solve_cp.engines.literals.ways import post_automaton
-from solve_cp.language.constraints import Automaton, Linear, Variable
+from solve_cp.language.constraints import Automaton, Constraint, Linear, Variable
 from solve_cp.language.implied import without_houses
 from solve_cp.language.intervals import Intervals
 
@@ -72,6 +72,35 @@ def post_implied(lowering: Lowering, constraint: Linear) -> None:
     """Post a sum that follows from others: it only helps, so it is not worth partial sums."""
     if not post_cage(lowering, constraint) and len(constraint.terms) <= lowering.longest_hint:
         post_integers(lowering, constraint, ())
+
+
+def post_bounds(lowering: Lowering, constraint: Linear) -> None:
+    """Post a sum that fits scales, with thresholds."""
+    groups = _weighted(constraint, _groups(lowering, constraint))
+    post_scales(lowering, groups, [(constraint.allowed, ())])
+
+
+def of_repeating(
+    lowering: Lowering, implied: Mapping[Linear, Sequence[Constraint]]
+) -> Iterator[Linear]:
+    """The implied sums that are too long for hints, but follow from one whose cells may repeat.
+
+    What follows from cages, which exclude most already, costs more time than it saves.
+    """
+    for one, sources in implied.items():
+        sums = (said for said in sources if isinstance(said, Linear))
+        if (
+            len(one.terms) > lowering.longest_hint
+            and not is_cage(lowering, one)
+            and any(_may_repeat(lowering, said) for said in sums)
+        ):
+            yield one
+
+
+def _may_repeat(lowering: Lowering, said: Linear) -> bool:
+    """Whether some of the cells of a sum may have the same digit."""
+    cells = frozenset(said.variables())
+    return not any(cells <= group for group in lowering.different_sets)
 
 
 def tightest(lowering: Lowering, sums: Iterable[Linear]) -> list[Linear]:
