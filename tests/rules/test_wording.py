@@ -170,6 +170,19 @@ def test_a_part_of_a_rule_is_said_alone(rule: Rule, kind: type, told: str) -> No
     assert rule.part(NINE, parts[0]) == told
 
 
+def test_the_totals_of_different_sums_are_said_with_their_cells() -> None:
+    rule = r.DifferentSums("r1c1 r1c2 / r2c1 / r3c1 r4c1")
+    first, second = rule.definitions(NINE)
+    assert rule.part(NINE, first) == "r1c1 and r1c2 add up to their sum"
+    assert rule.part(NINE, second) == "r3c1 and r4c1 add up to their sum"
+    (different,) = rule.constraints(NINE)
+    assert rule.part(NINE, different) == ""
+    two = r.DifferentSums("r1c1 r1c2 / r2c1")
+    (pair,) = two.constraints(NINE)
+    assert rule.part(NINE, pair) == two.part(NINE, pair)
+    assert two.part(NINE, pair) == "r1c1 and r1c2 do not sum to the same as r2c1"
+
+
 def test_the_value_of_a_cell_is_said_by_what_it_is_tied_to() -> None:
     parts = [part for part in Doublers().definitions(NINE) if isinstance(part, Table)]
     assert Doublers().part(NINE, parts[0]) == (

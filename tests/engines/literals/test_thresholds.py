@@ -16,6 +16,7 @@ from solve_cp.puzzle.compiling import compile_puzzle
 from solve_cp.rules import (
     Arrow,
     AverageArrow,
+    DifferentSums,
     DoubleArrow,
     Doublers,
     EqualSums,
@@ -166,6 +167,7 @@ def has_scale(lowering: SatLowering, variable: Variable) -> bool:
         (DoubleArrow("r1c1 r2c4 r3c7 r5c6"), True),
         (DoubleArrow("r1c1 r2c4 r2c7 r1c6"), False),  # each side is in a row
         (EqualSums(["r1c1 r2c4", "r4c2 r5c5", "r7c3 r8c6"]), True),
+        (DifferentSums(["r1c1 r2c4", "r4c2 r5c5", "r7c3 r8c6"]), False),  # their totals differ
         (Arrow("r1c1", "r2c4 r5c7"), False),
         (AverageArrow("r9c9", "r1c1 r2c4 r5c7"), True),
         (AverageArrow("r9c9", "r1c1 r1c4 r1c7"), False),  # the shaft is in a row

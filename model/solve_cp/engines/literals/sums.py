@@ -131,7 +131,8 @@ def _weighted(constraint: Linear, groups: Groups) -> list[tuple[int, tuple[Varia
 def _suits_scales(lowering: Lowering, constraint: Linear, groups: Groups) -> bool:
     """Whether thresholds tell most: a sum of cells, or one that equals another sum or a total.
 
-    An arrow, with one cell on a side, gains nothing, nor do values that flags change.
+    An arrow, with one cell on a side, gains nothing, nor do values that flags change, and totals
+    that all differ.
     """
     if not fits_scales(lowering, constraint):
         return False
@@ -142,7 +143,9 @@ def _suits_scales(lowering: Lowering, constraint: Linear, groups: Groups) -> boo
         return True
     index, cell_count = lowering.structure.index, lowering.structure.cell_count
     extra = [variable for variable in constraint.variables() if index[variable] >= cell_count]
-    return len(groups) > 2 and extra == (fewer if len(fewer) == 1 else [])
+    differ = any(group.issuperset(fewer) for group in lowering.different_sets)
+    alike = extra == fewer and not differ if len(fewer) == 1 else not extra
+    return len(groups) > 2 and alike
 
 
 def _post_multiple(lowering: Lowering, constraint: Linear, when: Sequence[Literal]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from urllib.parse import quote
 
 from solve_cp.board.board import Board
@@ -18,7 +18,7 @@ from solve_cp.formats.iss.writing_custom import Unwritable
 from solve_cp.formats.iss.writing_rules import WRITERS
 from solve_cp.formats.iss.writing_together import apart, both_sides
 from solve_cp.puzzle.puzzle import Puzzle
-from solve_cp.rules import And, ExtraCells, FullRank, NoTies, Or
+from solve_cp.rules import And, DifferentSums, ExtraCells, FullRank, NoTies, Or
 from solve_cp.rules.base import Rule
 from solve_cp.rules.beyond_digits.extra_cells import MISSING, REGIONS
 from solve_cp.rules.support.blocks import Block
@@ -121,6 +121,9 @@ def _rule(rule: Rule, writing: Writing) -> list[str]:
         return [f".Or{''.join(_one(part, writing) for part in rule.rules)}.End"]
     if isinstance(rule, ExtraCells):
         return _extra(rule, writing)
+    if isinstance(rule, DifferentSums):  # it has variables of its own, unlike a pair of its groups
+        pairs = (DifferentSums(two) for two in combinations(rule.groups, 2))
+        return [part for pair in pairs for part in _constraints(pair, writing)]
     try:
         return [f".{part}" for part in WRITERS[type(rule)](writing, rule)]
     except (KeyError, Unwritable):

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 from solve_cp.board.cells import Cell, cells_text
 from solve_cp.drawing.marks import BLACK, WHITE, Mark
-from solve_cp.language.constraints import AnyOf, Automaton, Clause, Constraint, Linear, Member, Var
+from solve_cp.language.constraints import (
+    AllDifferent,
+    AnyOf,
+    Automaton,
+    Clause,
+    Constraint,
+    Linear,
+    Member,
+    Var,
+    Variable,
+)
 from solve_cp.language.intervals import Intervals
 from solve_cp.rules.base import Rule
 from solve_cp.rules.fields import CellLists, OneCell, Path
@@ -178,6 +188,13 @@ class _Groups(Rule):
         yield note(self)
 
 
+def _total(puzzle: Puzzle, group: tuple[Cell, ...]) -> Var:
+    """The variable for the sum of a group."""
+    ranges = [puzzle.options(variable) for variable in counted(puzzle, group)]
+    sums = range(sum(map(min, ranges)), sum(map(max, ranges)) + 1)
+    return Var(f"sum of {cells_text(group)}", tuple(sums))
+
+
 @dataclass(frozen=True)
 class EqualSums(_Groups):
     """All groups of cells have the same sum."""
@@ -192,9 +209,7 @@ class EqualSums(_Groups):
 
     def total(self, puzzle: Puzzle) -> Var:
         """The variable for the sum: with many groups, branching on it first helps engines."""
-        ranges = [puzzle.options(variable) for variable in counted(puzzle, self.groups[0])]
-        sums = range(sum(map(min, ranges)), sum(map(max, ranges)) + 1)
-        return Var(f"sum of {cells_text(self.groups[0])}", tuple(sums))
+        return _total(puzzle, self.groups[0])
 
     def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
         if len(self.groups) > 2:
@@ -225,9 +240,32 @@ class DifferentSums(_Groups):
         sums = [sum(values(grid, puzzle, group)) for group in self.groups]
         return len(set(sums)) == len(sums)
 
+    def total(self, puzzle: Puzzle, group: tuple[Cell, ...]) -> Variable:
+        """The variable for the sum of a group; that of its cell if it has only one."""
+        return _total(puzzle, group) if len(group) > 1 else puzzle.value_of(group[0])
+
+    def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
+        for group in self.groups:
+            if constraint in self._tied(puzzle, group):
+                return f"{several_cells(group)} add up to their sum"
+        return super().part(puzzle, constraint)
+
+    def _tied(self, puzzle: Puzzle, group: tuple[Cell, ...]) -> list[Constraint]:
+        """What ties the variable for the sum of a group to its cells."""
+        total = self.total(puzzle, group)
+        return [Linear([*terms(puzzle, group), (-1, total)], 0)] if len(group) > 1 else []
+
+    def definitions(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        if len(self.groups) > 2:
+            for group in self.groups:
+                yield from self._tied(puzzle, group)
+
     def constraints(self, puzzle: Puzzle) -> Iterator[Constraint]:
-        for one, other in combinations(self.groups, 2):
-            yield Linear(difference(puzzle, one, other), Intervals.of(0).complement())
+        if len(self.groups) > 2:
+            yield AllDifferent(tuple(self.total(puzzle, group) for group in self.groups))
+            return
+        one, other = self.groups
+        yield Linear(difference(puzzle, one, other), Intervals.of(0).complement())
 
     @classmethod
     def laid(cls, layout: Layout) -> Iterator[Rule]:
