@@ -30,7 +30,7 @@ class Propagated:
 def propagate(model: Model) -> Propagated:
     """Naked and hidden singles of all AllDifferents, until nothing changes."""
     if not model.structure.only_all_different:
-        model = model.with_domains(map(and_, model.domains, model.structure.left))
+        model = model.with_domains(map(and_, model.domains, model.structure.narrowed))
     board = regular(model.structure)
     if board is not None:
         state, _ = settled(board, board.state(model.domains), 0)

@@ -104,14 +104,8 @@ def _is_part(smaller: Connected, larger: Connected) -> bool:
 
 def _are_disjoint(structure: Structure, smaller: Connected, larger: Connected) -> bool:
     """Whether no place can be in both sets."""
-    return not any(
-        _mask(structure, member) & _mask(structure, other)
-        for member, other in zip(smaller.members, larger.members, strict=False)
-    )
-
-
-def _mask(structure: Structure, member: Member) -> int:
-    """The values for which the membership holds, as a domain."""
-    domain = structure.domains[structure.index[member.variable]]
-    values = structure.values(domain)
-    return structure.mask(v for v in values if member.accepts({member.variable: v}))
+    for member, other in zip(smaller.members, larger.members, strict=False):
+        domain = structure.domains[structure.index[member.variable]]
+        if structure.holding(other, structure.holding(member, domain)):
+            return False
+    return True

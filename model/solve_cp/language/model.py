@@ -19,6 +19,7 @@ from solve_cp.language.constraints import (
     AllOf,
     Clause,
     Constraint,
+    Member,
     Var,
     Variable,
     normal,
@@ -81,18 +82,20 @@ class Structure:
         return union.bit_count() == len(cells) == len(set(cells))
 
     @cached_property
-    def left(self) -> tuple[int, ...]:
+    def narrowed(self) -> tuple[int, ...]:
         """The domains without what clauses on a single variable exclude."""
-        left = [*self.domains]
+        narrowed = [*self.domains]
         for constraint in self.constraints:
             if isinstance(constraint, Clause) and len(constraint.members) == 1:
                 (member,) = constraint.members
                 number = self.index[member.variable]
-                said = (
-                    v for v in self.values(left[number]) if member.accepts({member.variable: v})
-                )
-                left[number] = self.mask(said)
-        return tuple(left)
+                narrowed[number] = self.holding(member, narrowed[number])
+        return tuple(narrowed)
+
+    def holding(self, member: Member, domain: int) -> int:
+        """The values of a domain for which a membership holds."""
+        values = self.values(domain)
+        return self.mask(value for value in values if member.accepts({member.variable: value}))
 
     @cached_property
     def peers(self) -> Peers:

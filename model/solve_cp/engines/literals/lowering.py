@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial, singledispatchmethod
-from typing import Any, TypeAlias
+from typing import Any
 
 from solve_cp.engines.literals.cages import present_pattern
 from solve_cp.engines.literals.draft import Draft, Integer, Literal
@@ -28,7 +28,12 @@ from solve_cp.engines.literals.patterns import (
     is_lasting,
     kind,
 )
-from solve_cp.engines.literals.reach import post_connected
+from solve_cp.engines.literals.reach import (
+    Memberships,
+    least_by_counts,
+    memberships,
+    post_connected,
+)
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import (
     of_repeating,
@@ -67,8 +72,6 @@ from solve_cp.limits import Watch
 
 LONGEST_NAME = 200
 FEW_CHOICES = 3
-
-Memberships: TypeAlias = frozenset[tuple[Variable, frozenset[int], bool]]
 
 
 def _go_on() -> None:
@@ -419,18 +422,3 @@ class Lowering(Draft):
 # Looked up here, because a singledispatchmethod makes a new wrapper at each call.
 _lowering_of: Callable[[type], Callable[[Lowering, Constraint, Sequence[Literal]], None]]
 _lowering_of = cache(Lowering.__dict__["_post"].dispatcher.dispatch)
-
-
-def memberships(members: Iterable[Member]) -> Memberships:
-    """The variables, values and signs of memberships."""
-    return frozenset((member.variable, member.values, member.positive) for member in members)
-
-
-def least_by_counts(constraints: Iterable[Constraint]) -> dict[Memberships, int]:
-    """How many of some memberships are true at least, according to Counts of exactly these."""
-    counts = (c for c in constraints if isinstance(c, Count) and c.allowed)
-    return {
-        frozenset((cell, count.values, True) for cell in count.cells): count.allowed.spans[0][0]
-        for count in counts
-        if len(set(count.cells)) == len(count.cells)
-    }

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from solve_cp.engines.literals.draft import Integer, Literal
 from solve_cp.engines.literals.patterns import Options, Pattern
-from solve_cp.language.constraints import Connected
+from solve_cp.language.constraints import Connected, Constraint, Count, Member, Variable
 from solve_cp.language.distances import Walks, farthest
 from solve_cp.language.intervals import Intervals
 
 if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
+
+Memberships: TypeAlias = frozenset[tuple[Variable, frozenset[int], bool]]
 
 
 def post_connected(lowering: Lowering, constraint: Connected, when: Sequence[Literal]) -> None:
@@ -116,3 +118,18 @@ def _firsts(lowering: Lowering, held: Sequence[Literal]) -> list[Literal]:
             lowering.clause(clause)
         begun = after
     return firsts
+
+
+def memberships(members: Iterable[Member]) -> Memberships:
+    """The variables, values and signs of memberships."""
+    return frozenset((member.variable, member.values, member.positive) for member in members)
+
+
+def least_by_counts(constraints: Iterable[Constraint]) -> dict[Memberships, int]:
+    """How many of some memberships are true at least, according to Counts of exactly these."""
+    counts = (c for c in constraints if isinstance(c, Count) and c.allowed)
+    return {
+        frozenset((cell, count.values, True) for cell in count.cells): count.allowed.spans[0][0]
+        for count in counts
+        if len(set(count.cells)) == len(count.cells)
+    }

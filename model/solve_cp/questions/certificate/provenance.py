@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solve_cp.engines.literals.lowering import least_by_counts, memberships
+from solve_cp.engines.literals.reach import least_by_counts, memberships
 from solve_cp.engines.sat.clauses import Clauses
 from solve_cp.engines.sat.lowering import SatLowering
 from solve_cp.language.constraints import Member
