@@ -36,13 +36,10 @@ from solve_cp.engines.literals.reach import (
 )
 from solve_cp.engines.literals.relations import relation_pattern
 from solve_cp.engines.literals.sums import (
-    of_repeating,
-    post_bounds,
     post_group,
-    post_implied,
+    post_implied_sums,
     post_sum,
     sum_literals,
-    tightest,
 )
 from solve_cp.engines.literals.thresholds import scale_pattern
 from solve_cp.engines.literals.ways import different_columns, post_automaton, post_table
@@ -64,10 +61,8 @@ from solve_cp.language.constraints import (
     Variable,
 )
 from solve_cp.language.crossings import crossings
-from solve_cp.language.implied import implied_by
 from solve_cp.language.intervals import Intervals
 from solve_cp.language.model import Structure
-from solve_cp.language.sticking_out import sums_sticking_out
 from solve_cp.limits import Watch
 
 LONGEST_NAME = 200
@@ -129,16 +124,9 @@ class Lowering(Draft):
                 self.post(constraint, ())
             except RuleError as error:
                 raise RuleError(f"{error}: {str(origin)[:LONGEST_NAME]}") from None
-        implied = implied_by(structure)
-        for one in implied:
-            self.expect_time()
-            post_implied(self, one)
+        post_implied_sums(self, structure)
         for follows in crossings(structure):
             self.post(follows, ())
-        if self.thresholds:
-            for sums in (sums_sticking_out(structure), of_repeating(self, implied)):
-                for tight in tightest(self, sums):
-                    post_bounds(self, tight)
         self.tie_houses()
         self._patterns.clear()  # there are many, and a structure keeps its lowering
         self._related.clear()

@@ -21,8 +21,10 @@ from solve_cp.engines.literals.patterns import Column
 from solve_cp.engines.literals.thresholds import fits_scales, post_scales
 from solve_cp.engines.literals.ways import post_automaton
 from solve_cp.language.constraints import Automaton, Constraint, Linear, Variable
-from solve_cp.language.implied import without_houses
+from solve_cp.language.implied import implied_by, without_houses
 from solve_cp.language.intervals import Intervals
+from solve_cp.language.model import Structure
+from solve_cp.language.sticking_out import sums_sticking_out
 
 if TYPE_CHECKING:
     from solve_cp.engines.literals.lowering import Lowering
@@ -66,6 +68,18 @@ def sum_literals(lowering: Lowering, constraint: Linear) -> list[Literal] | None
     if _count_sets(lowering, cells) > MAX_SETS:
         return None
     return [o for total, o in lowering.sum_of(cells).items() if total in constraint.allowed]
+
+
+def post_implied_sums(lowering: Lowering, structure: Structure) -> None:
+    """Post the sums that follow from others, and with thresholds the tightest of the long ones."""
+    implied = implied_by(structure)
+    for one in implied:
+        lowering.expect_time()
+        post_implied(lowering, one)
+    if lowering.thresholds:
+        for sums in (sums_sticking_out(structure), of_repeating(lowering, implied)):
+            for tight in tightest(lowering, sums):
+                post_bounds(lowering, tight)
 
 
 def post_implied(lowering: Lowering, constraint: Linear) -> None:
