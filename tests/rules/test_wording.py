@@ -173,8 +173,8 @@ def test_a_part_of_a_rule_is_said_alone(rule: Rule, kind: type, told: str) -> No
 def test_the_totals_of_different_sums_are_said_with_their_cells() -> None:
     rule = r.DifferentSums("r1c1 r1c2 / r2c1 / r3c1 r4c1")
     first, second = rule.definitions(NINE)
-    assert rule.part(NINE, first) == "r1c1 and r1c2 add up to their sum"
-    assert rule.part(NINE, second) == "r3c1 and r4c1 add up to their sum"
+    assert rule.part(NINE, first) == "r1c1 and r1c2 make up one of the sums"
+    assert rule.part(NINE, second) == "r3c1 and r4c1 make up one of the sums"
     (different,) = rule.constraints(NINE)
     assert rule.part(NINE, different) == ""
     two = r.DifferentSums("r1c1 r1c2 / r2c1")

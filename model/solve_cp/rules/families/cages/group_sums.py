@@ -247,7 +247,7 @@ class DifferentSums(_Groups):
     def part(self, puzzle: Puzzle, constraint: Constraint) -> str:
         for group in self.groups:
             if constraint in self._tied(puzzle, group):
-                return f"{several_cells(group)} add up to their sum"
+                return f"{several_cells(group)} make up one of the sums"
         return super().part(puzzle, constraint)
 
     def _tied(self, puzzle: Puzzle, group: tuple[Cell, ...]) -> list[Constraint]:
